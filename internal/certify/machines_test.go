@@ -120,7 +120,7 @@ func TestUnfoldingOfMachines(t *testing.T) {
 	for n := range 80 {
 		m := randomMachine(r)
 		p := load(t, m.text())
-		out := unfold.Run(context.Background(), p, backend(t, p, "z3"), unfold.Limits{Blocks: 20_000, Queries: 4000, Loose: true, Tests: true})
+		out := unfold.Run(context.Background(), p, backend(t, p, "z3"), unfold.Limits{Blocks: 20_000, Queries: 4000, States: true, Loose: true, Tests: true})
 		fails := m.fails()
 		if fails != (out.Test != nil) || fails == (out.Unfolding != nil) {
 			t.Fatalf("machine %d fails: %v, but %+v\n%s", n, fails, out, p)

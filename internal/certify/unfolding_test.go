@@ -17,7 +17,7 @@ import (
 // unfolded returns what following all paths of a program proves, nil if nothing.
 func unfolded(t *testing.T, p *ir.Program) *verdict.Certificate {
 	t.Helper()
-	out := unfold.Run(context.Background(), p, backend(t, p, "z3"), unfold.Limits{Blocks: 2000, Queries: 200})
+	out := unfold.Run(context.Background(), p, backend(t, p, "z3"), unfold.Limits{Blocks: 2000, Queries: 200, States: true})
 	if out.Unfolding == nil {
 		return nil
 	}

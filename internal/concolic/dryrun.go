@@ -278,7 +278,7 @@ func (f *Forest) solveFor(s *dryRun, run *Plan, out *concrete.Outcome) *Plan {
 		}
 		answer := f.queries.Ask(query.Query{
 			Path: slices.Concat(f.Constraint(s.path), s.keep), Assume: assume, Label: "repair " + s.path.Activation.Function.Name,
-			Near: f.Near(s.path, run, assume), Timeout: min(f.queries.Timeout(), repairTime), OnlyAsInterpreted: true,
+			Near: f.Near(s.path, run, assume), Timeout: min(f.queries.Timeout(), repairTime), AsInterpreted: true,
 		})
 		if answer.Status != solver.Sat {
 			continue

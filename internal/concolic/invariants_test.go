@@ -45,7 +45,7 @@ func forestOf(t *testing.T, text string) *Forest {
 	t.Cleanup(func() { s.Close() })
 	stats := &verdict.Statistics{ByKind: map[string]int{}}
 	evaluator := term.NewEvaluator()
-	queries := query.NewSession(context.Background(), p, s, evaluator, stats, query.Options{})
+	queries := query.NewSession(context.Background(), p, s, evaluator, stats, query.Options{OtherMeanings: true})
 	return NewForest(p, queries, sem.NewSlots(p), evaluator, stats, Options{TestSteps: 100, Check: true})
 }
 

@@ -66,7 +66,7 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 		checks: map[*ir.Block]*check{}, loops: map[*ir.Function][]*loop{},
 		rigid: map[*term.Term]*ir.Function{}, ghosts: map[*ir.Function]map[*ir.Variable]*term.Term{},
 	}
-	w.queries = query.NewSession(ctx, p, s, term.NewEvaluator(), &stats, query.Options{Timeout: limits.Query, OnlyAsInterpreted: true})
+	w.queries = query.NewSession(ctx, p, s, term.NewEvaluator(), &stats, query.Options{Timeout: limits.Query})
 	p.Number()
 	if !w.draw() {
 		return Outcome{}

@@ -41,7 +41,7 @@ func (s *subject) elementFacts(ctx context.Context) ([]element.Fact, error) {
 	limited, cancel := deadline.Part(ctx, elementShare, 0)
 	defer cancel()
 	stats := &verdict.Statistics{ByKind: map[string]int{}}
-	oracle := anywhere{query.NewSession(limited, s.program, main, term.NewEvaluator(), stats, query.Options{Timeout: elementQuery})}
+	oracle := anywhere{query.NewSession(limited, s.program, main, term.NewEvaluator(), stats, query.Options{Timeout: elementQuery, OtherMeanings: true})}
 	return invariant.FindElementFacts(s.program, element.FindKinds(s.program), oracle, func() bool { return limited.Err() != nil }), nil
 }
 

@@ -51,7 +51,7 @@ func TestElementFactsOfFewAnswers(t *testing.T) {
 			}
 			defer main.Close()
 			stats := &verdict.Statistics{ByKind: map[string]int{}}
-			session := query.NewSession(t.Context(), ready.program, main, term.NewEvaluator(), stats, query.Options{Timeout: elementQuery})
+			session := query.NewSession(t.Context(), ready.program, main, term.NewEvaluator(), stats, query.Options{Timeout: elementQuery, OtherMeanings: true})
 			oracle := hasty{anywhere{session}, rand.New(rand.NewPCG(seed, 1))}
 			facts := invariant.FindElementFacts(ready.program, element.FindKinds(ready.program), oracle, func() bool { return false })
 			some = some || len(facts) > 0

@@ -18,8 +18,8 @@ import (
 // one run of it, which comes back to no state if it ends.
 var (
 	unfoldLimits   = unfold.Limits{Blocks: 50_000, Queries: 400}
-	statesLimits   = unfold.Limits{Blocks: 20_000_000, Queries: 1_000_000, Loose: true, Tests: true}
-	straightLimits = unfold.Limits{Blocks: 20_000_000, Queries: 10_000, Apart: true, Ahead: true, Tests: true}
+	statesLimits   = unfold.Limits{Blocks: 20_000_000, Queries: 1_000_000, States: true, Loose: true, Tests: true}
+	straightLimits = unfold.Limits{Blocks: 20_000_000, Queries: 10_000, Ahead: true, Tests: true}
 	joinedLimits   = unfold.Limits{Blocks: 200_000, Queries: 20_000}
 )
 
@@ -40,7 +40,7 @@ func (s *subject) Walk(how portfolio.Pick) portfolio.Walk {
 	case portfolio.FewStates:
 		limits = statesLimits
 	default:
-		limits.Apart = !s.job.Has(feature.States)
+		limits.States = s.job.Has(feature.States)
 	}
 	return &walk{subject: s, one: unfold.NewWalk(s.program, limits)}
 }

@@ -85,13 +85,13 @@ func (m *Meaning) String() string {
 // wantsDeviation says that too many frontiers were left alone: the search stops, to be begun anew
 // with tests that deviate.
 func (s *Session) wantsDeviation() bool {
-	return !s.deviates && s.leftAlone > max(leftAloneMost, s.stats.Iterations/leftAloneOneIn) && !s.options.OnlyAsInterpreted
+	return !s.deviates && s.leftAlone > max(leftAloneMost, s.stats.Iterations/leftAloneOneIn) && s.options.OtherMeanings
 }
 
 // Deviate lets tests deviate from what the program's functions mean, and reports whether they did
 // not before, but had reason to.
 func (s *Session) Deviate() bool {
-	if s.options.OnlyAsInterpreted || s.deviates {
+	if !s.options.OtherMeanings || s.deviates {
 		return false
 	}
 	s.deviates = true
@@ -101,7 +101,7 @@ func (s *Session) Deviate() bool {
 // deviate answers a query with its latest model where none was found that agrees with the program's
 // interpretation.
 func (s *Session) deviate(q Query, model *solver.Model, applications []*term.Term, why string) PathAnswer {
-	if s.options.OnlyAsInterpreted || q.OnlyAsInterpreted {
+	if !s.options.OtherMeanings || q.AsInterpreted {
 		return PathAnswer{Answer: solver.UnknownBecause(why)}
 	}
 	if !s.deviates {

@@ -15,8 +15,8 @@ import (
 type Options struct {
 	// Timeout bounds a query that names no limit of its own; 0: nothing does.
 	Timeout time.Duration
-	// OnlyAsInterpreted: no answer is a model under another meaning of functions than the program's (meaning.go).
-	OnlyAsInterpreted bool
+	// OtherMeanings: an answer may be a model under another meaning of functions than the program's (meaning.go).
+	OtherMeanings bool
 }
 
 // Query asks whether a path and assumptions have a model.
@@ -31,8 +31,9 @@ type Query struct {
 	// Near names facts that lead to a model near a test that is on the path, in which these applications of functions
 	// are as the program interprets them. nil: no test is to be made of the model.
 	Near func(applications []*term.Term) []*term.Term
-	// OnlyAsInterpreted is Options.OnlyAsInterpreted for this query.
-	OnlyAsInterpreted bool
+	// AsInterpreted: the functions of a model that is the answer mean what they do in the program, whatever
+	// Options.OtherMeanings says.
+	AsInterpreted bool
 }
 
 // PathAnswer is the answer to a query about a path, with all that a test has to know that is made of its model.

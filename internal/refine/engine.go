@@ -125,7 +125,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 	e.contracts.none = options.ContractsExhausted
 	evaluator := term.NewEvaluator()
 	e.queries = query.NewSession(ctx, p, s, evaluator, &e.Stats, query.Options{
-		Timeout: options.QueryTimeout, OnlyAsInterpreted: !options.Features.Has(feature.OtherMeanings),
+		Timeout: options.QueryTimeout, OtherMeanings: options.Features.Has(feature.OtherMeanings),
 	})
 	e.Forest = concolic.NewForest(p, e.queries, e.slots, evaluator, &e.Stats, concolic.Options{
 		TestSteps: options.TestSteps, LongestTest: options.LongestTest, AsPlanned: options.TestsAsPlanned, Check: options.Check,

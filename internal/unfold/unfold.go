@@ -27,8 +27,8 @@ import (
 type Limits struct {
 	Blocks  int // executed
 	Queries int // put to the solver
-	// Apart: paths that come to a loop in the same state are both followed.
-	Apart bool
+	// States: of paths that come to a loop in the same state one is followed.
+	States bool
 	// Loose: conditions are left behind at a loop that have a symbol of which nothing is said but by conditions. More
 	// states are one then, and something may be lost that excludes an error.
 	Loose bool
@@ -85,7 +85,7 @@ type Walk struct {
 // NewWalk is the walk over the paths of a program that Run is about, at its beginning.
 func NewWalk(p *ir.Program, limits Limits) *Walk {
 	w := &Walk{paths: paths{program: p, terms: p.Terms, limits: limits}}
-	if !limits.Apart {
+	if limits.States {
 		w.paths.arrivals = newArrivals(p)
 	}
 	return w

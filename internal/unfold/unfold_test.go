@@ -52,11 +52,11 @@ func TestLimits(t *testing.T) {
 		limits             unfold.Limits
 		paths              int // 0: no proof
 	}{
-		{"all", "#x04", "#x04", unfold.Limits{Blocks: 1000, Queries: 100}, 4},
-		{"an error", "#x04", "#x03", unfold.Limits{Blocks: 1000, Queries: 100}, 0},
-		{"another error", "#x05", "#x05", unfold.Limits{Blocks: 1000, Queries: 100}, 0}, // the fourth cell is overwritten
-		{"blocks", "#x04", "#x04", unfold.Limits{Blocks: 10, Queries: 100}, 0},
-		{"queries", "#x04", "#x04", unfold.Limits{Blocks: 1000, Queries: 2}, 0},
+		{"all", "#x04", "#x04", unfold.Limits{Blocks: 1000, Queries: 100, States: true}, 4},
+		{"an error", "#x04", "#x03", unfold.Limits{Blocks: 1000, Queries: 100, States: true}, 0},
+		{"another error", "#x05", "#x05", unfold.Limits{Blocks: 1000, Queries: 100, States: true}, 0}, // the fourth cell is overwritten
+		{"blocks", "#x04", "#x04", unfold.Limits{Blocks: 10, Queries: 100, States: true}, 0},
+		{"queries", "#x04", "#x04", unfold.Limits{Blocks: 1000, Queries: 2, States: true}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, s := load(t, c.bound, c.fails)
@@ -88,11 +88,11 @@ func TestCutOff(t *testing.T) {
 		name, bound, fails string
 		limits             unfold.Limits
 	}{
-		{"all", "#x04", "#x04", unfold.Limits{Blocks: 1000, Queries: 100}},
-		{"with states", "#x09", "#x09", unfold.Limits{Blocks: 1000, Queries: 100, Loose: true, Tests: true}},
-		{"apart", "#x05", "#x06", unfold.Limits{Blocks: 1000, Queries: 100, Apart: true}},
-		{"an error", "#x04", "#x03", unfold.Limits{Blocks: 1000, Queries: 100, Tests: true}},
-		{"blocks", "#x04", "#x04", unfold.Limits{Blocks: 10, Queries: 100}},
+		{"all", "#x04", "#x04", unfold.Limits{Blocks: 1000, Queries: 100, States: true}},
+		{"with states", "#x09", "#x09", unfold.Limits{Blocks: 1000, Queries: 100, States: true, Loose: true, Tests: true}},
+		{"apart", "#x05", "#x06", unfold.Limits{Blocks: 1000, Queries: 100}},
+		{"an error", "#x04", "#x03", unfold.Limits{Blocks: 1000, Queries: 100, States: true, Tests: true}},
+		{"blocks", "#x04", "#x04", unfold.Limits{Blocks: 10, Queries: 100, States: true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, s := load(t, c.bound, c.fails)
@@ -294,7 +294,7 @@ func followed(t *testing.T, text string) unfold.Outcome {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	return unfold.Run(t.Context(), p, s, unfold.Limits{Blocks: 100, Queries: 10})
+	return unfold.Run(t.Context(), p, s, unfold.Limits{Blocks: 100, Queries: 10, States: true})
 }
 
 // TestStraight: one edge of a branch that no run takes leaves one path; two that runs take do not.
