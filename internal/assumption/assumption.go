@@ -69,18 +69,19 @@ var ofOnePlace = regexp.MustCompile(`\{place\} (\w+)s `)
 
 // String is the sentence of the report.
 func (a Assumption) String() string {
-	says := a.Kind.Says
-	if len(a.Places) > 1 {
+	places, says := a.places(), a.Kind.Says
+	if len(places) > 1 {
 		says = ofOnePlace.ReplaceAllString(says, "{place} $1 ")
 	}
-	text := strings.NewReplacer("{of}", a.Of, "{place}", a.places()).Replace(says)
+	text := strings.NewReplacer("{of}", a.Of, "{place}", enumerated(places)).Replace(says)
 	if a.Note != "" {
 		text += " (" + a.Note + ")"
 	}
 	return text
 }
 
-func (a Assumption) places() string {
+// places are the places in words, each of one or more.
+func (a Assumption) places() []string {
 	var words []string
 	library := false
 	for _, p := range a.Places {
@@ -99,6 +100,10 @@ func (a Assumption) places() string {
 	if library { // whichever functions of it, and however many lines
 		words = append(words, "a function of the library")
 	}
+	return words
+}
+
+func enumerated(words []string) string {
 	if last := len(words) - 1; last > 0 {
 		return strings.Join(words[:last], ", ") + " and " + words[last]
 	}

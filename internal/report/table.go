@@ -59,6 +59,7 @@ func (e Entries) WriteText(w io.Writer) {
 	if count := suppressedIn(e); count != "" {
 		fmt.Fprintln(w, count)
 	}
+	writeAssumed(w, e)
 	if len(e) > 0 && e[0].Settings != nil {
 		fmt.Fprintln(w, e[0].Settings)
 	}
