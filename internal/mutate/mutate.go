@@ -28,8 +28,8 @@ func (k Kind) String() string {
 	return [...]string{"invalid", "drop", "duplicate", "reorder", "negate"}[k]
 }
 
-// Mutant is a program with one change. Lines keep their numbers. A large file has thousands, so the text of each is made
-// when it is asked for.
+// Mutant is a program with one change. Lines keep their numbers. A large file has thousands, so the text of each is
+// made when it is asked for.
 type Mutant struct {
 	Kind     Kind
 	Line     int    // of the change

@@ -57,7 +57,8 @@ func SubjectOf(n int) Subject {
 }
 
 // WriteText writes a line for each failure, one for each verdict else at a position of the program, and how many there
-// are of each verdict. Of several functions the places that are proved are only counted, and what is assumed is told too.
+// are of each verdict. Of several functions the places that are proved are only counted, and what is assumed is told
+// too.
 func (p Places) WriteText(w io.Writer, of Subject) {
 	rows := [][]string{{"verdict", "place", "evidence", "what"}}
 	if of == Functions {
