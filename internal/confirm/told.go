@@ -26,17 +26,30 @@ func (r *confirmation) tell(ctx context.Context, program *ir.Program, v *verdict
 	if program.Language != "c" || !r.InC || ctx.Err() != nil {
 		return
 	}
-	told, err := r.MakeTelling(ctx, r.form, Telling{Told: true})
-	if err != nil {
-		return
+	run := r.toldRun(ctx, v.Test, true)
+	if run == nil {
+		run = r.toldRun(ctx, v.Test, false)
 	}
-	test, err := evidence.EncodeTest(startKnownTo(told, v.Test)).Decode(told)
-	if err != nil {
-		return // the passes left out kept something apart
-	}
-	run, err := concrete.Run(told, test, concrete.Limits{Trace: traceLines, Slice: !r.AllSteps, Stop: func() bool { return ctx.Err() != nil }})
-	if err != nil || run.Kind != concrete.ReachedError || run.Left > 0 || run.Pos != v.Test.Pos || run.What != v.Test.What {
+	if run == nil {
 		return
 	}
 	v.Test.Trace, v.Test.Omitted, v.Test.About, v.Test.Called = run.Trace, run.Omitted, run.About, run.Called
+}
+
+// toldRun is the run of a test in a told program; nil: that cannot be made, or its run is another one. With copies of
+// small functions memory is in the maps that the contents of the test are said of, in most programs without, too.
+func (r *confirmation) toldRun(ctx context.Context, test *verdict.Test, copied bool) *concrete.Replayed {
+	told, err := r.MakeTelling(ctx, r.form, Telling{Told: true, Copied: copied})
+	if err != nil {
+		return nil
+	}
+	here, err := evidence.EncodeTest(startKnownTo(told, test)).Decode(told)
+	if err != nil {
+		return nil // the passes left out kept something apart
+	}
+	run, err := concrete.Run(told, here, concrete.Limits{Trace: traceLines, Slice: !r.AllSteps, Stop: func() bool { return ctx.Err() != nil }})
+	if err != nil || run.Kind != concrete.ReachedError || run.Left > 0 || run.Pos != test.Pos || run.What != test.What {
+		return nil
+	}
+	return run
 }

@@ -82,7 +82,9 @@ func (m maker) telling(form confirm.Form, telling confirm.Telling) Job {
 	if telling.Told {
 		job = job.SwitchedOff(feature.Constants)
 		// The contents that a test gives to memory are said of its maps.
-		others := slices.DeleteFunc(load.DispensablePasses(), func(name string) bool { return name == prepare.MemoryMaps })
+		others := slices.DeleteFunc(load.DispensablePasses(), func(name string) bool {
+			return name == prepare.MemoryMaps || telling.Copied && name == prepare.Copies
+		})
 		job.Search.Off = append(slices.Clone(job.Search.Off), others...)
 	}
 	return job

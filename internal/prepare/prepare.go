@@ -20,6 +20,9 @@ import (
 // MemoryMaps is the name of the row that makes several maps of memory. Without it there is one.
 const MemoryMaps = "memory-maps"
 
+// Copies is the name of the row that gives calls copies of small functions, which what they make is told apart by.
+const Copies = "copies"
+
 // Table is the rows in the order in which they run. Of a row that can be left out by its own name
 // yogi bisect finds whether a verdict depends on it.
 var Table = pass.Table{
@@ -46,7 +49,7 @@ var Table = pass.Table{
 	},
 	// Before memory is cut, since the alias analysis does not tell calls apart.
 	{
-		Name: "copies", Does: "each call of a small function without branches, or that makes objects, gets a copy of the function, and each address that is passed to a small one with branches",
+		Name: Copies, Does: "each call of a small function without branches, or that makes objects, gets a copy of the function, and each address that is passed to a small one with branches",
 		Dispensable: true, When: inC,
 		Passes: []pass.Pass{copyLeaves},
 	},
