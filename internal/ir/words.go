@@ -47,11 +47,14 @@ func (p *Program) Words(typ string, v term.Value) string {
 	return v.String() // true, false
 }
 
+// IsPointer says of the name of a C type that it is a pointer: char *, int (*)(void), int (*)[3].
+func IsPointer(typ string) bool { return strings.HasSuffix(typ, "*") || strings.Contains(typ, "(*") }
+
 func (p *Program) bitsWords(typ string, v term.Value) string {
 	typ = unqualified(typ)
 	scalar, described := p.Scalars[typ]
 	switch {
-	case strings.HasSuffix(typ, "*"):
+	case IsPointer(typ):
 		return p.pointerWords(v.Big().Uint64())
 	case typ == "char" || typ == "signed char" || typ == "unsigned char":
 		if c := v.Big().Int64(); c >= ' ' && c <= '~' {

@@ -314,7 +314,7 @@ func (t *tracer) bytesOf(address uint64, name string) string {
 
 // words are a value's, for a pointer into an object that the run has made with the place where it did.
 func (t *tracer) words(typ string, v term.Value) string {
-	if v.Kind() != term.KindBV || !strings.HasSuffix(typ, "*") || t.program.Model == nil {
+	if v.Kind() != term.KindBV || !ir.IsPointer(typ) || t.program.Model == nil {
 		return t.program.Words(typ, v)
 	}
 	at := v.Big().Uint64()
