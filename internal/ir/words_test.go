@@ -10,7 +10,7 @@ import (
 func TestWords(t *testing.T) {
 	p := &ir.Program{Language: "c", Objects: []*ir.Object{
 		{Name: "buf", Address: 0x1000, Size: 16, Type: "int[4]"}, {Name: "main:port", Address: 0x2000, Size: 8, Type: "struct port"},
-		{Name: "inc", Address: 0x3000, Size: 1, Kind: ir.FunctionObject},
+		{Name: "inc", Address: 0x9000, Size: 1, Kind: ir.FunctionObject},
 	}}
 	p.AddScalar("enum mode", ir.Scalar{Signed: true, Names: map[string]string{"5": "WRITE", "-1": "NONE"}})
 	bits := func(width int, x uint64) term.Value { return term.BVValue(width, x) }
@@ -27,7 +27,7 @@ func TestWords(t *testing.T) {
 		{"signed char", bits(8, 0xf9), "-7"},
 		{"char", bits(8, '\''), `'\''`},
 		{"enum mode", bits(32, 5), "WRITE"},
-		{"int (*)(int)", bits(64, 0x3000), "inc"},
+		{"int (*)(int)", bits(64, 0x9000), "inc"},
 		{"void (*const)(void)", bits(64, 0), "NULL"},
 		{"enum mode", bits(32, 0xffffffff), "NONE"},
 		{"enum mode", bits(32, 9), "9"},
