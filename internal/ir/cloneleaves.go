@@ -257,5 +257,6 @@ func (c *leafCloner) clone(f *Function, constants map[*Variable]*term.Term) *Fun
 			}
 		}
 	}
+	made.normalize() // constants decide branches
 	return made
 }

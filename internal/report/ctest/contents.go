@@ -62,7 +62,7 @@ func (p *Plan) planMemory(program *ir.Program, test *verdict.Test) {
 			p.limit("the %s", g.Variable.Name)
 		case g.Cell.IsValid() && p.isKept(g.Cell.Uint64()):
 		case !g.Cell.IsValid() || !p.placeCell(program, g):
-			p.limit("the initial contents of %s", g.Variable.Name)
+			p.limit("the initial contents of %s", mapWords(g.Variable))
 		}
 	}
 	p.planForeignBytes(program)
@@ -312,4 +312,13 @@ func initializer(bytes map[uint64]byte) string {
 		return ""
 	}
 	return " = {" + strings.Join(parts, ", ") + "}"
+}
+
+// mapWords names a variable for a person: memory is one thing, however many maps it is.
+func mapWords(v *ir.Variable) string {
+	if v.Memory == nil {
+		return v.Name
+	}
+	name, _, _ := strings.Cut(v.Name, ".")
+	return name
 }

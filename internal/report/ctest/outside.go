@@ -115,7 +115,7 @@ func (p *Plan) planOutside(program *ir.Program, test *verdict.Test) {
 		bits, ok := bitsOf(g.Value)
 		if !ok || !g.Cell.IsValid() || g.Variable.Memory == nil {
 			if !ok || bits != 0 {
-				p.limit("the initial contents of %s", g.Variable.Name)
+				p.limit("the initial contents of %s", mapWords(g.Variable))
 			}
 			continue
 		}
