@@ -2,6 +2,7 @@ package wdm_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"yogi/internal/verdict"
@@ -193,5 +194,41 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 `
 	if out := checkText(t, text, "wdm/SpinLockRelease"); out.Kind != verdict.Fail {
 		t.Errorf("%v %s: %s", out.Kind, out.Reason, out.Detail)
+	}
+}
+
+// TestClosed: a file is closed that was opened, and what the opening left in it is there then.
+func TestClosed(t *testing.T) {
+	t.Parallel()
+	const text = `#include <wdm.h>
+static NTSTATUS Done(PIRP irp, NTSTATUS status)
+{
+  irp->IoStatus.Status = status;
+  IoCompleteRequest(irp, IO_NO_INCREMENT);
+  return status;
+}
+static NTSTATUS Create(PDEVICE_OBJECT device, PIRP irp)
+{
+  PFILE_OBJECT file = IoGetCurrentIrpStackLocation(irp)->FileObject;
+  file->FsContext = ExAllocatePoolWithTag(NonPagedPool, 8, 'tset');
+  return Done(irp, file->FsContext FAILS ? STATUS_SUCCESS : STATUS_INSUFFICIENT_RESOURCES);
+}
+static NTSTATUS Close(PDEVICE_OBJECT device, PIRP irp)
+{
+  ExFreePoolWithTag(IoGetCurrentIrpStackLocation(irp)->FileObject->FsContext, 'tset');
+  return Done(irp, STATUS_SUCCESS);
+}
+NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
+{
+  PDEVICE_OBJECT device;
+  driver->MajorFunction[IRP_MJ_CREATE] = Create;
+  driver->MajorFunction[IRP_MJ_CLOSE] = Close;
+  return IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+}
+`
+	for fails, want := range map[string]verdict.Kind{"": verdict.Pass, "|| 1": verdict.Fail} {
+		if out := checkText(t, strings.Replace(text, "FAILS", fails, 1), "wdm/ExFreePool"); out.Kind != want {
+			t.Errorf("%q: %v %s: %s", fails, out.Kind, out.Reason, out.Detail)
+		}
 	}
 }

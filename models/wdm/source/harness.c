@@ -123,8 +123,12 @@ static void request_of_files(PDEVICE_OBJECT device)
 static void arbitrary_request(PDEVICE_OBJECT device)
 {
   UCHAR minor;
-  if (the_driver.MajorFunction[IRP_MJ_CREATE] && __VERIFIER_nondet_int() && !opened(device))
-    return;
+  BOOLEAN open = !the_driver.MajorFunction[IRP_MJ_CREATE]; // who else's file it is the driver does not see
+  if (!open && __VERIFIER_nondet_int()) {
+    if (!opened(device))
+      return;
+    open = TRUE;
+  }
   main_irp.AssociatedIrp.SystemBuffer = the_buffer;
   main_irp.UserBuffer = the_buffer;
   main_irp.MdlAddress = &the_mdl;
@@ -137,8 +141,14 @@ static void arbitrary_request(PDEVICE_OBJECT device)
     main_stack[OWN].Parameters.Create.ShareAccess = (USHORT)__VERIFIER_nondet_uint();
     REQUEST(IRP_MJ_CREATE, 0, );
     break;
-  case 1: REQUEST(IRP_MJ_CLOSE, 0, ); break;
-  case 2: REQUEST(IRP_MJ_CLEANUP, 0, ); break;
+  case 1:
+    if (open) // none that was not opened is closed
+      REQUEST(IRP_MJ_CLOSE, 0, );
+    break;
+  case 2:
+    if (open)
+      REQUEST(IRP_MJ_CLEANUP, 0, );
+    break;
   case 3:
     main_stack[OWN].Parameters.Read.Length = __VERIFIER_nondet_uint() % BUFFER;
     main_stack[OWN].Parameters.Read.Key = __VERIFIER_nondet_uint();
