@@ -26,9 +26,9 @@ func (r *confirmation) tell(ctx context.Context, program *ir.Program, v *verdict
 	if program.Language != "c" || !r.InC || ctx.Err() != nil {
 		return
 	}
-	run := r.toldRun(ctx, v.Test, true)
+	run := r.toldRun(ctx, v.Test, Telling{Told: true, Copied: true})
 	if run == nil {
-		run = r.toldRun(ctx, v.Test, false)
+		run = r.toldRun(ctx, v.Test, Telling{Told: true})
 	}
 	if run == nil {
 		return
@@ -38,8 +38,8 @@ func (r *confirmation) tell(ctx context.Context, program *ir.Program, v *verdict
 
 // toldRun is the run of a test in a told program; nil: that cannot be made, or its run is another one. With copies of
 // small functions memory is in the maps that the contents of the test are said of, in most programs without, too.
-func (r *confirmation) toldRun(ctx context.Context, test *verdict.Test, copied bool) *concrete.Replayed {
-	told, err := r.MakeTelling(ctx, r.form, Telling{Told: true, Copied: copied})
+func (r *confirmation) toldRun(ctx context.Context, test *verdict.Test, telling Telling) *concrete.Replayed {
+	told, err := r.MakeTelling(ctx, r.form, telling)
 	if err != nil {
 		return nil
 	}
