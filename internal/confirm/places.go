@@ -56,7 +56,7 @@ func placesMatter(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
 			})
 		}
 		if v := replay(ctx, p, verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Fail, Test: &moved}}); v.Kind != verdict.Fail {
-			if isNoPlacement(p, &moved) {
+			if isNoPlacement(ctx, p, &moved) {
 				continue
 			}
 			return true
@@ -92,8 +92,8 @@ func bytesMatter(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
 }
 
 // isNoPlacement says that the run of a test is blocked by what is known of the places of all objects.
-func isNoPlacement(p *ir.Program, test *verdict.Test) bool {
-	run, err := concrete.Run(p, test, concrete.Limits{})
+func isNoPlacement(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
+	run, err := concrete.Run(p, test, concrete.Limits{Stop: func() bool { return ctx.Err() != nil }})
 	if err != nil || run.Kind != concrete.Blocked || run.BlockedAt < 0 {
 		return false
 	}

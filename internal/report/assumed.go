@@ -10,8 +10,8 @@ import (
 // mostOfKind is how many assumptions of one kind are told of several results; there may be some for each function.
 const mostOfKind = 3
 
-// writeAssumed tells what several results take for granted, each assumption once with the places of all. Of a kind
-// with many only the first are told, and how many more there are.
+// writeAssumed tells what several results take for granted, each assumption once with the places of all, and without
+// the note, which is about one result. Of a kind with many only the first are told, and how many more there are.
 func writeAssumed(w io.Writer, results []*Result) {
 	var all assumption.List
 	for _, r := range results {
@@ -29,6 +29,7 @@ func writeAssumed(w io.Writer, results []*Result) {
 			rest = len(same) - mostOfKind + 1
 		}
 		for _, one := range same[:len(same)-rest] {
+			one.Note = ""
 			fmt.Fprintln(w, "assumed:", one)
 		}
 		if rest > 0 {

@@ -18,13 +18,14 @@ func TestAssumedOfSeveral(t *testing.T) {
 		r.Assumptions.Add(assumption.NumberAsAddress, "", source.Pos{File: "a.c", Line: i/2 + 1})
 		r.Assumptions.Add(assumption.LargeEnough, "table_"+name, source.Pos{})
 		r.Assumptions.Add(assumption.ChecksHold, "", source.Pos{File: "a.c", Line: 9})
+		r.Assumptions[0].Note = "2 calls"
 		results = append(results, r)
 	}
 	var out strings.Builder
 	writeAssumed(&out, results)
 	text := out.String()
 	for part, want := range map[string]int{
-		"assumed: ": 5, "malloc never fails": 1, "a.c:1 and a.c:2 use a number as an address": 1, "table_f": 1, "table_g": 1, "table_h": 0,
+		"assumed: ": 5, "malloc never fails": 1, "a.c:1 and a.c:2 use a number as an address": 1, "table_f": 1, "table_g": 1, "table_h": 0, "2 calls": 0,
 		"2 more like the last (large-enough; --json has them all)": 1, "a.c:9": 0,
 	} {
 		if got := strings.Count(text, part); got != want {
