@@ -2,7 +2,6 @@ package bench
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,7 +16,7 @@ import (
 // the folder .pc, by which they are taken back, the last first. So no patch is applied here, and no tool is needed.
 
 // layPatched writes the sources as the patch found them and as it left them, without any later patch.
-func (h *historian) layPatched(ctx context.Context, before, after string) error {
+func (h *historian) layPatched(before, after string) error {
 	unpacked, err := h.unpacked()
 	if err != nil {
 		return err
@@ -32,7 +31,7 @@ func (h *historian) layPatched(ctx context.Context, before, after string) error 
 		return fmt.Errorf("no patch %s is applied in %s", h.bug.Patch, unpacked)
 	}
 	for folder, kept := range map[string]int{before: at, after: at + 1} {
-		if err := copyTree(ctx, unpacked, folder); err != nil {
+		if err := os.CopyFS(folder, os.DirFS(unpacked)); err != nil {
 			return fmt.Errorf("copying %s: %w", unpacked, err)
 		}
 		for _, patch := range slices.Backward(patches[kept:]) {
@@ -58,35 +57,6 @@ func (h *historian) unpacked() (string, error) {
 		}
 	}
 	return "", fmt.Errorf("no sources of %s %s in %q (apt-get source %s=%s)", h.bug.Package, h.bug.Version, h.options.Sources, h.bug.Package, h.bug.Version)
-}
-
-// copyTree copies the files of a folder and its links, without what only tells of patches.
-func copyTree(ctx context.Context, from, to string) error {
-	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || ctx.Err() != nil {
-			return errors.Join(err, ctx.Err())
-		}
-		relative, err := filepath.Rel(from, path)
-		if err != nil {
-			return err
-		}
-		target := filepath.Join(to, relative)
-		switch {
-		case relative == ".pc" || relative == "debian":
-			return filepath.SkipDir
-		case entry.IsDir():
-			return os.MkdirAll(target, 0o755)
-		case entry.Type() == fs.ModeSymlink:
-			goal, err := os.Readlink(path)
-			if err != nil {
-				return err
-			}
-			return os.Symlink(goal, target)
-		case entry.Type().IsRegular():
-			return copyFile(path, target)
-		}
-		return nil
-	})
 }
 
 // takeBack gives the files that a patch changed the text that they had before it. What was kept of a file
@@ -115,14 +85,10 @@ func takeBack(unpacked, patch, folder string) error {
 		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 			return err
 		}
-		return copyFile(path, target)
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(target, text, 0o600)
 	})
-}
-
-func copyFile(from, to string) error {
-	text, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, text, 0o600)
 }

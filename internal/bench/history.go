@@ -173,7 +173,7 @@ func (h *historian) run(ctx context.Context) (BugRecord, error) {
 // lay writes the sources before and after the fix into two folders.
 func (h *historian) lay(ctx context.Context, before, after string) error {
 	if h.bug.Package != "" {
-		if err := h.layPatched(ctx, before, after); err != nil {
+		if err := h.layPatched(before, after); err != nil {
 			return err
 		}
 	} else {

@@ -69,22 +69,17 @@ func placesMatter(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
 	return shown < 2
 }
 
+func isAddressBytes(in *ir.Input) bool { return in.Kind == ir.AddressBytes }
+
 // takesAddressBytes says that a test has values for bytes of addresses.
 func takesAddressBytes(test *verdict.Test) bool {
-	return slices.ContainsFunc(test.Inputs, func(in verdict.InputValue) bool { return in.Input.Kind == ir.AddressBytes })
+	return slices.ContainsFunc(test.Inputs, func(in verdict.InputValue) bool { return isAddressBytes(in.Input) })
 }
 
 // bytesMatter says whether a test may miss the error with other bytes of addresses.
 func bytesMatter(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
-	for _, other := range []func(term.Value) term.Value{turned, cleared} {
-		changed := *test
-		changed.Inputs = slices.Clone(test.Inputs)
-		for i, in := range changed.Inputs {
-			if in.Input.Kind == ir.AddressBytes {
-				changed.Inputs[i].Value = other(in.Value)
-			}
-		}
-		if v := replay(ctx, p, verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Fail, Test: &changed}}); v.Kind != verdict.Fail {
+	for changed := range otherwise(test, isAddressBytes) {
+		if v := replay(ctx, p, verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Fail, Test: changed}}); v.Kind != verdict.Fail {
 			return true
 		}
 	}
@@ -154,21 +149,12 @@ func (a placedAt) Apply(*term.Func, []term.Value) (term.Value, bool) { return te
 // granulesIn are the granules whose places a term says something about.
 func granulesIn(p *ir.Program, t *term.Term) []uint64 {
 	var out []uint64
-	seen := map[*term.Term]bool{}
-	var visit func(t *term.Term)
-	visit = func(t *term.Term) {
-		if seen[t] {
-			return
-		}
-		seen[t] = true
+	term.Walker(func(t *term.Term) bool {
 		if t.Op() == term.OpSelect && t.Args()[0] == p.Places.Sym && t.Args()[1].IsConst() {
 			v, _ := t.Args()[1].Value()
 			out = append(out, v.Uint64())
 		}
-		for _, a := range t.Args() {
-			visit(a)
-		}
-	}
-	visit(t)
+		return true
+	})(t)
 	return out
 }
