@@ -357,7 +357,7 @@ var (
 	})
 	UndefinedPointer = register(Kind{
 		Name:     "undefined-pointer",
-		Says:     "{of} has no body: it returns null, an object that only the outside has, or one of a fitting type that it is given or that has linkage, writes no object but what the program only declares, frees nothing and calls nothing",
+		Says:     "{of} has no body: it returns null, an object from outside of the program, or one of a fitting type that it is given or that has linkage, writes no object but what the program only declares, frees nothing and calls nothing",
 		Meaning:  "Of a function that returns pointers. Two calls may return one object, not two elements of one array; a pointer to another type than that of an object does not fit it.",
 		Example:  "struct device *find(struct device *d); if (find(d) == d) reach_error();",
 		StandsIn: true,
@@ -378,7 +378,7 @@ var (
 	})
 	UndefinedShown = register(Kind{
 		Name:     "undefined-shown",
-		Says:     "{of} has no body: it returns anything that the outside has, writes any values to what its arguments show whole, and to nothing else but what the program only declares, frees nothing and calls nothing",
+		Says:     "{of} has no body: it returns any value, as a pointer one to any object that code outside of the program may know, writes any values to what its arguments show whole, and to nothing else but what the program only declares, frees nothing and calls nothing",
 		Meaning:  "Of functions that a header of the system declares and that have no model: &x and the name of an array show an object whole; where an argument does not, the call is UNKNOWN(unsupported).",
 		Example:  "#include <zlib.h>: uLongf n = sizeof to; compress(to, &n, from, 5);",
 		StandsIn: true,

@@ -83,10 +83,8 @@ type Confirmed struct {
 	Proof []Proved
 	// Undefined: the run of the test that was found does what C leaves undefined before it gets to the error.
 	Undefined bool
-	// Needed are the functions of the C library of which the test that was found needs results that
-	// they do not give, and Given are the inputs of the test.
-	Needed []string
-	Given  []verdict.InputValue
+	// Given are, where the test that was found needs results of functions that these do not give, its inputs.
+	Given []verdict.InputValue
 }
 
 // Proved is a graph of an accepted certificate, with the regions that runs from its NotMay regions are in.

@@ -171,7 +171,7 @@ func (r *confirmation) withoutRun(ctx context.Context, program *ir.Program, v ve
 func (r *confirmation) classified(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdict.Verdict {
 	v = classify(v, plan, outcome)
 	if v.Reason == verdict.ModelReason {
-		r.needed, r.given = slices.Concat(plan.Library, outcome.Guarded), v.Test.Inputs
+		v.Needed, r.given = slices.Concat(plan.Library, outcome.Guarded), v.Test.Inputs
 	}
 	return v
 }

@@ -35,7 +35,6 @@ type confirmation struct {
 	form      Form     // of the program that the evidence is about by now
 	proof     []Proved // as in Confirmed
 	undefined bool
-	needed    []string // as in Confirmed
 	given     []verdict.InputValue
 }
 
@@ -52,7 +51,7 @@ func (k Case) Confirm(ctx context.Context, program *ir.Program, answer *verdict.
 	case verdict.Pass:
 		v, err = r.confirmProof(ctx, program, v)
 	}
-	return Confirmed{Verdict: v, Proof: r.proof, Undefined: r.undefined, Needed: r.needed, Given: r.given}, err
+	return Confirmed{Verdict: v, Proof: r.proof, Undefined: r.undefined, Given: r.given}, err
 }
 
 // confirmTest replays a test in the interpreter and, for C, compiled.

@@ -182,6 +182,9 @@ func (r *Result) addUnknown(v verdict.Verdict) {
 			r.Help = fmt.Sprintf("--remove-body %s, since the rule watches what has these loops in it or below it, and may be kept whatever is done there (what they return is then any value); or %s", names, r.Help)
 		}
 	}
+	if len(v.Needed) > 0 {
+		r.Help = helpWithout(v.Needed)
+	}
 	if v.Unconfirmed != nil {
 		run := runOf(v.Unconfirmed)
 		r.Unconfirmed = &run
@@ -192,6 +195,12 @@ func (r *Result) addUnknown(v verdict.Verdict) {
 			r.Help = d.Notes[0]
 		}
 	}
+}
+
+// helpWithout says what to do where no test gets results of functions as it needs them.
+func helpWithout(functions []string) string {
+	return fmt.Sprintf("a definition of %s that does what matters here, in one more C file behind the others; or --entry FUNCTION for what is called behind it",
+		strings.Join(functions, ", "))
 }
 
 // keptAtExit is the word of yogi explain for memory that a program has when it ends.

@@ -70,7 +70,7 @@ func TestHelpInTime(t *testing.T) {
 
 // TestUnconfirmed: the run of an unknown is told with where it may fail, and moves with its files.
 func TestUnconfirmed(t *testing.T) {
-	v := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: verdict.ModelReason, Detail: "it needs puts"}, Unconfirmed: fail().Test}
+	v := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: verdict.ModelReason, Detail: "it needs puts"}, Needed: []string{"puts"}, Unconfirmed: fail().Test}
 	v.Unconfirmed.Omitted = 1
 	r := NewResult(v, []string{"a.c"}, nil)
 	r.Rename(func(file string) string { return strings.Replace(file, "a.c", "b.c", 1) })
@@ -82,7 +82,7 @@ b.c:8:   input y = 3
 g: call h
 b.c:9:3: may fail, which is not confirmed: reach_error() is called
 it needs puts
-what may help: a body, or a model, for the function that is named (yogi explain model)
+what may help: a definition of puts that does what matters here, in one more C file behind the others; or --entry FUNCTION for what is called behind it (yogi explain model)
 `
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", &out, want)

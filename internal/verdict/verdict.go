@@ -201,6 +201,9 @@ type Verdict struct {
 	Warnings []Warning
 	// Watched are, of an unknown, functions with bodies that the rule watches, in or below which the search stands.
 	Watched []string
+	// Needed are, of an unknown, the functions whose results no machine is known to give as the test that was found
+	// needs them.
+	Needed []string
 	// Undefined are the functions without a body that the program calls.
 	Undefined []Undefined
 	// Invariants of loops are what the proof of a C program says of them, where that was asked for.

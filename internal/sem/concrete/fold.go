@@ -2,7 +2,6 @@ package concrete
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"yogi/internal/verdict"
@@ -13,10 +12,15 @@ type line struct {
 	verdict.Step
 	name, value string
 	step, visit int    // of the slicer: what the line tells of; 0: nothing
-	rounds      []line // of a folded line: the first round; Text, name and value are empty
-	count       int    // rounds there are
-	last        []line // the last round
+	rounds      []line // of a folded line: the lines of all rounds; Text, name and value are empty
+	period      int    // lines of a round
 }
+
+// round is the lines of one round of a folded line.
+func (l *line) round(i int) []line { return l.rounds[i*l.period : (i+1)*l.period] }
+
+// count is how many rounds a folded line has.
+func (l *line) count() int { return len(l.rounds) / l.period }
 
 // Rounds of a loop are folded where at least leastRounds of them, of at most mostPeriod lines, differ in values
 // alone.
@@ -110,7 +114,7 @@ func (f *folding) foldPeriod(period int) {
 			i++
 			continue
 		}
-		lines = append(lines, line{rounds: f.lines[i : i+period], count: n, last: f.lines[i+(n-1)*period : i+n*period]})
+		lines = append(lines, line{rounds: f.lines[i : i+n*period], period: period})
 		keys = append(keys, f.keyOfRound(f.keys[i:i+period]))
 		i += n * period
 	}
@@ -147,33 +151,12 @@ func unfolded(lines []line) []verdict.Step {
 			out = append(out, step)
 			continue
 		}
-		inner := unfolded(l.rounds)
+		inner := unfolded(l.round(0))
 		out = append(out, inner...)
 		summary := inner[0]
 		summary.Variable, summary.Value = "", ""
-		summary.Text = fmt.Sprintf("... %d more rounds of these lines", l.count-1)
-		if changes := changes(l.rounds, l.last); len(changes) > 0 {
-			summary.Text += ", up to " + strings.Join(changes, ", ")
-		}
+		summary.Text = fmt.Sprintf("... %d more rounds of these lines", l.count()-1) + told(&l)
 		out = append(out, summary)
-	}
-	return out
-}
-
-// changes are the values of the last round that differ from those of the first, the last of each name.
-func changes(first, last []line) []string {
-	var names, out []string
-	for i := range last {
-		if last[i].rounds != nil {
-			continue
-		}
-		if name, value := last[i].name, last[i].value; name != "" && value != first[i].value {
-			if at := slices.Index(names, name); at >= 0 {
-				out[at] = name + value
-				continue
-			}
-			names, out = append(names, name), append(out, name+value)
-		}
 	}
 	return out
 }

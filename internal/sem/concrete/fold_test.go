@@ -56,6 +56,71 @@ func TestFoldKeepsTwo(t *testing.T) {
 	}
 }
 
+// TestFoldTellsValues: values between the first and the last are told where these do not tell them.
+func TestFoldTellsValues(t *testing.T) {
+	loop := func(names string, values ...[]any) []line {
+		var lines []line
+		for _, round := range values {
+			for i, v := range round {
+				lines = append(lines, at(i+1, string(names[i])+" = ", v))
+			}
+		}
+		return lines
+	}
+	for _, c := range []struct {
+		lines []line
+		want  string
+	}{
+		{loop("ic", []any{0, "'o'"}, []any{1, "'v'"}, []any{2, "'v'"}, []any{3, "'o'"}),
+			"... 3 more rounds of these lines, up to i = 3; one after the other c = 'v' (2 times), 'o'"},
+		{loop("i", []any{-1}, []any{0}, []any{1}, []any{2}), "... 3 more rounds of these lines, up to i = 2"},
+		{loop("i", []any{3}, []any{2}, []any{2}), "... 2 more rounds of these lines; one after the other i = 2 (2 times)"},
+		{loop("p", []any{"buf"}, []any{"buf + 1"}, []any{"buf + 2"}), "... 2 more rounds of these lines, up to p = buf + 2"},
+		{loop("p", []any{"buf"}, []any{"NULL"}, []any{"buf + 2"}), "... 2 more rounds of these lines; one after the other p = NULL, buf + 2"},
+		{loop("x", []any{"0.9"}, []any{"0.10"}, []any{"0.11"}), "... 2 more rounds of these lines; one after the other x = 0.10, 0.11"},
+		{loop("x", []any{7}, []any{7}, []any{7}), "... 2 more rounds of these lines"},
+		{loop("xx", []any{7, 1}, []any{7, 5}, []any{7, 3}), "... 2 more rounds of these lines; one after the other x = 7, 5, 7, 3"},
+	} {
+		steps := unfolded(fold(c.lines))
+		if got := steps[len(steps)-1].Text; got != c.want {
+			t.Errorf("%s\nwant\n%s", got, c.want)
+		}
+	}
+	var squares [][]any
+	for i := range 30 {
+		squares = append(squares, []any{i * i})
+	}
+	steps := unfolded(fold(loop("q", squares...)))
+	const want = "... 29 more rounds of these lines; one after the other q = 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144, 169, 196, 225, ..., 841"
+	if got := steps[len(steps)-1].Text; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+// TestFoldTellsInnerValues: so are those of a loop inside, in the rounds of the outer one that are not shown.
+func TestFoldTellsInnerValues(t *testing.T) {
+	var lines []line
+	for i := range 3 {
+		lines = append(lines, at(1, "i = ", i))
+		for j := range 3 {
+			value := 0
+			if i == 1 && j == 2 {
+				value = 9
+			}
+			lines = append(lines, at(2, "j = ", j), at(3, "in = ", value))
+		}
+	}
+	const want = `1: i = 0
+2: j = 0
+3: in = 0
+2: ... 2 more rounds of these lines, up to j = 2
+1: ... 2 more rounds of these lines, up to i = 2; one after the other in = 0 (2 times), 9, 0 (3 times)
+`
+	if got := text(lines); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
 // foldedPlainly does by definition what fold does: lines are compared by what they say, and rounds
 // one by one.
 func foldedPlainly(lines []line) []line {
@@ -79,7 +144,7 @@ func foldedOnce(lines []line, period int) []line {
 			i++
 			continue
 		}
-		out = append(out, line{rounds: lines[i : i+period], count: n, last: lines[i+(n-1)*period : i+n*period]})
+		out = append(out, line{rounds: lines[i : i+n*period], period: period})
 		i += n * period
 	}
 	return out
@@ -88,7 +153,7 @@ func foldedOnce(lines []line, period int) []line {
 // alike says that lines differ in values, and in the count of rounds, alone.
 func alike(a, b line) bool {
 	if a.rounds != nil || b.rounds != nil {
-		return a.rounds != nil && b.rounds != nil && slices.EqualFunc(a.rounds, b.rounds, alike)
+		return a.rounds != nil && b.rounds != nil && slices.EqualFunc(a.round(0), b.round(0), alike)
 	}
 	return a.Pos.File == b.Pos.File && a.Pos.Line == b.Pos.Line && a.Depth == b.Depth && a.Text+a.name == b.Text+b.name
 }
