@@ -6,15 +6,15 @@ import (
 	"yogi/internal/term"
 )
 
-// specialise is the WP-alpha operator (DASH section 4.2.1): where the precondition asks whether two
-// addresses are equal (a read after a write) and the path decides it, the predicate follows the path and
-// alpha records the (dis)equality: rho = not (alpha and not Pre restricted to alpha). Pairs that the
-// path leaves open stay as they are. Unlike the paper's alpha, which is true in the tested state, ours
-// is implied by the path's symbolic state at the entry of the block.
-func (x *Explorer) specialise(p *concolic.Path, pre []*term.Term) *term.Term {
+// Specialise conjoins demands into a predicate, by the WP-alpha operator (DASH section 4.2.1): where the
+// precondition asks whether two addresses are equal (a read after a write) and the path decides it, the predicate
+// follows the path and alpha records the (dis)equality: rho = not (alpha and not Pre restricted to alpha). Pairs that
+// the path leaves open stay as they are. Unlike the paper's alpha, which is true in the tested state, ours is implied
+// by the path's symbolic state at the entry of the block.
+func (x *paths) Specialise(p *concolic.Path, demands []*term.Term) *term.Term {
 	a := x.newAliasing(p, nil)
-	restricted := make([]*term.Term, len(pre))
-	for i, t := range pre {
+	restricted := make([]*term.Term, len(demands))
+	for i, t := range demands {
 		restricted[i] = a.resolve(t)
 	}
 	return a.weaken(x.engine.terms.And(restricted...))
@@ -23,24 +23,24 @@ func (x *Explorer) specialise(p *concolic.Path, pre []*term.Term) *term.Term {
 // aliasing resolves reads after writes by what a path says of their addresses, and cases that hide an
 // input which is to be eliminated.
 type aliasing struct {
-	explorer *Explorer
-	path     *concolic.Path
-	inputs   []*term.Term
-	alpha    []*term.Term
-	decided  map[*term.Term]bool
-	memo     map[*term.Term]*term.Term
+	paths   *paths
+	path    *concolic.Path
+	inputs  []*term.Term
+	alpha   []*term.Term
+	decided map[*term.Term]bool
+	memo    map[*term.Term]*term.Term
 }
 
-func (x *Explorer) newAliasing(p *concolic.Path, inputs []*term.Term) *aliasing {
-	return &aliasing{explorer: x, path: p, inputs: inputs, memo: map[*term.Term]*term.Term{}, decided: map[*term.Term]bool{}}
+func (x *paths) newAliasing(p *concolic.Path, inputs []*term.Term) *aliasing {
+	return &aliasing{paths: x, path: p, inputs: inputs, memo: map[*term.Term]*term.Term{}, decided: map[*term.Term]bool{}}
 }
 
 // weaken turns a predicate restricted to alpha into one for all states: outside alpha it says nothing.
 func (a *aliasing) weaken(rho *term.Term) *term.Term {
-	if len(a.alpha) == 0 || a.explorer.engine.Options.Fault == AlphaDropped {
+	if len(a.alpha) == 0 || a.paths.engine.Options.Fault == AlphaDropped {
 		return rho
 	}
-	terms := a.explorer.engine.terms
+	terms := a.paths.engine.terms
 	return terms.Or(terms.Not(terms.And(a.alpha...)), rho)
 }
 
@@ -69,10 +69,10 @@ func (a *aliasing) resolve(t *term.Term) *term.Term {
 	if done, ok := a.memo[t]; ok {
 		return done
 	}
-	terms := a.explorer.engine.terms
+	terms := a.paths.engine.terms
 	if t.Op() == term.OpIte && a.dependsOnInput(t) && !a.dependsOnInput(t.Args()[0]) {
 		cond := t.Args()[0]
-		if holds, decided := a.explorer.decide(a.path, cond); decided && holds {
+		if holds, decided := a.paths.decide(a.path, cond); decided && holds {
 			a.add(cond)
 			return a.resolve(t.Args()[1])
 		} else if decided {
@@ -97,7 +97,7 @@ func (a *aliasing) resolve(t *term.Term) *term.Term {
 }
 
 // decide asks whether the path implies a condition or its negation, the solver only if it is not plain.
-func (x *Explorer) decide(p *concolic.Path, cond *term.Term) (holds, decided bool) {
+func (x *paths) decide(p *concolic.Path, cond *term.Term) (holds, decided bool) {
 	now := x.SymbolicAt(p, cond)
 	if now.IsConst() {
 		return now.IsTrue(), true
@@ -111,7 +111,7 @@ func (x *Explorer) decide(p *concolic.Path, cond *term.Term) (holds, decided boo
 
 // readAfterWrite decides one select over a store, or returns nil.
 func (a *aliasing) readAfterWrite(t *term.Term) *term.Term {
-	x := a.explorer
+	x := a.paths
 	terms := x.engine.terms
 	store, index := t.Args()[0], t.Args()[1]
 	array, written, value := store.Args()[0], store.Args()[1], store.Args()[2]
@@ -119,7 +119,7 @@ func (a *aliasing) readAfterWrite(t *term.Term) *term.Term {
 	if a.dependsOnInput(same) {
 		return nil // what is said of an input would stay behind when it is eliminated
 	}
-	switch now := x.engine.Forest.SymbolicValue(a.path, same, x.rigid); {
+	switch now := x.SymbolicAt(a.path, same); {
 	case now.IsTrue():
 		a.add(same)
 		return value

@@ -47,7 +47,7 @@ func (x *Explorer) Check() {
 }
 
 // checkStep checks I3 for one step of a test.
-func (x *Explorer) checkStep(from, to *concolic.State) {
+func (x *tests) checkStep(from, to *concolic.State) {
 	if to.Path.Location == verdict.ExitLocation && to.Path.Exit != x.Graph.Exit {
 		return
 	}
@@ -62,9 +62,4 @@ func (x *Explorer) checkStep(from, to *concolic.State) {
 	if why, _ := x.Graph.Absent(s, e, t); why != nil && !x.engine.Calls.Assumed(why) {
 		bug.Errorf("test %d takes the absent edge %v of %s from region %d to %d", to.Test, e, x.Graph.Function.Name, s.ID, t.ID)
 	}
-}
-
-// regionOf is the region of a state, or nil if that cannot be decided.
-func (x *Explorer) regionOf(s *concolic.State) *region.Node {
-	return x.classify(x.Graph.Locations[s.Path.Location].Root, s)
 }

@@ -24,7 +24,7 @@ func (c *continuations) worthwhile(splits int) bool {
 
 // continueTest runs a test on that was cut short in the activation, if there is one and it is worthwhile, and reports
 // whether it did.
-func (x *Explorer) continueTest() (bool, error) {
+func (x *tests) continueTest() (bool, error) {
 	e, c := x.engine, &x.engine.continuations
 	sparing := e.Options.Features.Has(feature.SparingContinuations) && !c.worthwhile(e.Stats.Splits)
 	blocks, regions := e.Forest.Reached(), len(x.index)

@@ -54,7 +54,7 @@ type contracts struct {
 
 // proveByContracts makes an attempt if the search has been in recursive functions for long. It reports whether
 // the program's question is answered.
-func (x *Explorer) proveByContracts() bool {
+func (x *generaliser) proveByContracts() bool {
 	c := &x.engine.contracts
 	if c.proved || c.none || !x.engine.Options.Features.Has(feature.Invariants) {
 		return c.proved

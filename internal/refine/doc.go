@@ -11,21 +11,26 @@
 //
 // # What to read first
 //
-//   - question.go and loop.go: the question, the main loop and the table of its tactics;
-//   - frontier.go, extend.go, refute.go: which frontier is chosen (orderedTrace), how it is extended,
-//     how a region is split;
-//   - precondition.go, aliasing.go: the predicate of a split, WP-alpha;
-//   - classify.go: which states of tests are in which region;
-//   - generalise.go, realise.go, contract.go: facts of package invariant become regions (SYNERGY section 5);
-//   - initial.go, propagate.go: the first abstraction, and predicates carried over unvisited blocks;
-//   - effort.go, shares.go, continue.go: how much is spent on a callee, on facts, on tests that were cut short;
-//   - strategy.go: what takes the place of the main loop (package baseline);
-//   - access.go, segment.go: what interproc needs.
+// question.go and loop.go: the question, the main loop and the table of its tactics. An Explorer (explore.go) works on
+// a question. It consists of types, each in the next, which know none of those behind them:
+//
+//   - paths (paths.go): what holds at the end of a path; aliasing.go has WP-alpha, values.go what a path fixes;
+//   - tests (tests.go): which states of tests are in which region; run.go, segment.go and continue.go run more;
+//   - splitter (split.go): how a region is split: refute.go, and precondition.go for the predicate;
+//   - frontiers (frontier.go): which frontier is next (orderedTrace), where runs start, what was given up; effort.go says
+//     how much is spent on a callee;
+//   - generaliser (generalise.go): facts of package invariant become regions (SYNERGY section 5): realise.go, for whole
+//     programs contract.go;
+//   - Explorer: the loop, and the extension of a frontier (extend.go), which may ask package interproc.
+//
+// Beside them stand substitution (propagate.go, initial.go), which decides steps between regions without a query, and
+// strategy.go: what takes the place of the main loop (package baseline). shares.go has the parts of the time, check.go
+// and invariants.go what is checked after each step in tests.
 //
 // # Words
 //
 //	obligations     of a region: the literals on whose yes side it is (the rho of the splits), which
-//	                its states owe the target
+//	                its states have to meet to get to the target
 //	carry           take a predicate backwards over a block by its precondition, without a query about a path
 //	context, frame  demands of the questions in which this one arose, over the states at their calls
 //	effort          iterations that a question about a callee has had; it is put off when they are spent

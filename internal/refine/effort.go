@@ -19,7 +19,7 @@ type effortKey struct {
 
 // Allowance is how many iterations a question about the callee may take now: not much more than this
 // question has left itself.
-func (x *Explorer) Allowance(e region.Edge) int {
+func (x *frontiers) Allowance(e region.Edge) int {
 	allowance := max(firstEffort, x.spent(e))
 	if x.Effort > 0 {
 		left := x.Effort - (x.engine.Stats.Iterations - x.began)
@@ -29,12 +29,12 @@ func (x *Explorer) Allowance(e region.Edge) int {
 }
 
 // spent is the number of iterations that were spent on edge e.
-func (x *Explorer) spent(e region.Edge) int {
+func (x *frontiers) spent(e region.Edge) int {
 	return x.engine.effort[effortKey{x.Graph, e}]
 }
 
 // putOff notes what a question that was put off has had.
-func (x *Explorer) putOff(e region.Edge, iterations int) {
+func (x *frontiers) putOff(e region.Edge, iterations int) {
 	x.engine.effort[effortKey{x.Graph, e}] += max(iterations, 1)
 	x.engine.Stats.ByKind["questions put off"]++
 }

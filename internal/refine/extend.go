@@ -1,17 +1,10 @@
 package refine
 
 import (
-	"fmt"
-	"slices"
-
 	"yogi/internal/bug"
 	"yogi/internal/concolic"
 	"yogi/internal/feature"
-	"yogi/internal/ir"
-	"yogi/internal/query"
-	"yogi/internal/region"
 	"yogi/internal/solver"
-	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -48,9 +41,9 @@ func (x *Explorer) extend(f frontier) Step {
 	}
 	for _, literal := range f.to.Literals() {
 		demands = append(demands, Demand{Index: len(block.Instructions) + 1, Term: literal})
-		assume = append(assume, e.Forest.SymbolicValue(next, literal, x.rigid))
+		assume = append(assume, x.SymbolicAt(next, literal))
 	}
-	path := append(x.constraint(at.Path), x.frame...)
+	path := x.PathConstraint(at.Path)
 	if plan := e.Forest.Repair(e.Forest.PlanOf(at.Test), next, path, assume); plan != nil {
 		plan.Length = next.Depth
 		if step := x.runPlan(plan, f.to, assume); step.Progress {
@@ -73,83 +66,4 @@ func (x *Explorer) extend(f frontier) Step {
 	}
 	bug.Errorf("solver answered %v", answer.Status)
 	return Step{}
-}
-
-// constraint is the path constraint of p with the frames of the outer questions.
-func (x *Explorer) constraint(p *concolic.Path) []*term.Term {
-	return append(x.engine.Forest.Constraint(p), x.context...)
-}
-
-// RunTest runs the test that an answer about the path to p and the demands gives and expects it to
-// visit region t.
-func (x *Explorer) RunTest(p *concolic.Path, answer query.PathAnswer, t *region.Node, demands []*term.Term) Step {
-	return x.runPlan(x.engine.Forest.PlanFor(p, answer, x.Basis(p)), t, demands)
-}
-
-// Basis is the plan of a test that counts and is on the path p, as far along as there is one; else some
-// start of the program.
-func (x *Explorer) Basis(p *concolic.Path) *concolic.Plan {
-	for ; p != nil; p = p.Parent {
-		y := x
-		for y != nil && y.Activation != p.Activation {
-			y = y.Outer
-		}
-		if y == nil {
-			continue
-		}
-		for _, s := range p.States {
-			if y.caller(s).counts {
-				return x.engine.Forest.PlanOf(s.Test)
-			}
-		}
-	}
-	return x.engine.Forest.Origin()
-}
-
-// runPlan runs a test that meets the demands and expects it to visit region t.
-func (x *Explorer) runPlan(plan *concolic.Plan, t *region.Node, demands []*term.Term) Step {
-	plan.Keep = slices.Concat(x.context, x.frame, demands)
-	end, err := x.engine.Forest.RunTest(plan)
-	if err != nil {
-		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
-	}
-	x.Update()
-	if len(x.index[t]) == 0 && x.fulfilled == nil {
-		// A run is cut off where it is when the search has to stop.
-		if reason := x.engine.Stopped(); reason != "" {
-			return Step{Reason: reason, Detail: "a test was cut off"}
-		}
-		x.engine.Stats.ByKind["test missed its region"]++
-		if pos, ok := quantifiedCondition(end.Path); ok {
-			return Step{Reason: verdict.SolverGaveUp, Detail: fmt.Sprintf("%s: no test was found that meets the quantified condition", pos)}
-		}
-		if plan.Functions.Deviates() {
-			return Step{Reason: verdict.SolverGaveUp, Detail: "a value of a function that the test deviates in changed the way there"}
-		}
-		if x.engine.queries.Axiomatised() {
-			return Step{Reason: verdict.SolverGaveUp, Detail: "no values of functions were found that the axioms allow and that lead there"}
-		}
-		return Step{Reason: verdict.Internal, Detail: fmt.Sprintf("the test for region %d of %s ended in block %d of %s", t.ID, x.Graph.Function.Name, end.Path.Location, end.Path.Activation.Function.Name)}
-	}
-	return Step{Progress: true}
-}
-
-// quantifiedCondition is where the latest condition on a path is that the solver is told of by its
-// instances alone, if there is one: it can lead a test elsewhere than where it was made for.
-func quantifiedCondition(p *concolic.Path) (source.Pos, bool) {
-	for ; p != nil; p = p.Previous {
-		if p.Location < 0 {
-			continue
-		}
-		block := p.Activation.Function.Blocks[p.Location]
-		for _, i := range block.Instructions {
-			if a, ok := i.(*ir.Assume); ok && a.Cond.HasQuantifier() {
-				return a.Pos, true
-			}
-		}
-		if g, ok := block.Terminator.(*ir.Goto); ok && slices.ContainsFunc(g.Targets, func(t ir.Target) bool { return t.Guard.HasQuantifier() }) {
-			return g.Pos, true
-		}
-	}
-	return source.Pos{}, false
 }

@@ -10,6 +10,23 @@ import (
 // This file chooses the frontier that is worked on, and looks whether tests can start at all where the target may be
 // reached.
 
+// frontiers has the frontiers of a question, and which of them is next.
+type frontiers struct {
+	splitter
+	steps   substitution // what is impossible on the way back from the target
+	givenUp givenUp
+	blocked blockedEntries
+	walk    *region.Backward // of orderedTrace, with its queue
+	queue   []*region.Node
+	began   int // iterations of the engine when work started
+}
+
+// frontier is an abstract edge from a region with tests to one without.
+type frontier struct {
+	from, to *region.Node
+	edge     region.Edge
+}
+
 // trace is the end of an ordered abstract trace (DASH section 4.1): from its frontier to the target. The beginning is
 // the path of a test.
 type trace struct {
@@ -24,7 +41,7 @@ type trace struct {
 // with a test on it gives an ordered abstract trace: the path from the entry to that
 // test is concrete, what follows is unvisited. Of frontiers over calls the one that had the least effort
 // is taken. Edges on the way that the first abstraction makes impossible are removed.
-func (x *Explorer) orderedTrace() *trace {
+func (x *frontiers) orderedTrace() *trace {
 	entry := x.Graph.Entry()
 	x.walk.Start()
 	x.queue = append(x.queue[:0], x.Graph.Target)
@@ -36,7 +53,7 @@ func (x *Explorer) orderedTrace() *trace {
 			out.entries = append(out.entries, t)
 		}
 		x.walk.Before(t, func(s *region.Node, e region.Edge) (enough bool) {
-			if x.impossible(s, e, t) {
+			if x.steps.impossible(s, e, t) {
 				return false
 			}
 			if len(x.index[s]) == 0 {
@@ -58,7 +75,7 @@ func (x *Explorer) orderedTrace() *trace {
 
 // enter handles the frontier before the entry: can a run on the path to this activation start in one of
 // the given regions? When none can, the question is answered.
-func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
+func (x *frontiers) enter(entries []*region.Node) (done bool, result Result) {
 	e := x.engine
 	entry := x.Activation.Entry()
 	for _, n := range entries {
@@ -71,7 +88,7 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 		}
 		assume := append([]*term.Term(nil), x.frame...)
 		for _, literal := range n.Literals() {
-			assume = append(assume, e.Forest.SymbolicValue(entry, literal, x.rigid))
+			assume = append(assume, x.SymbolicAt(entry, literal))
 		}
 		answer := e.AskNear(entry, x.Basis(entry), x.constraint(entry), assume, x.Label("enter"))
 		switch answer.Status {
@@ -100,5 +117,64 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 	return true, Result{Kind: NotMay, Blocked: x.blocked.relevant(x.Graph.CanReachTarget())}
 }
 
+// giveUp leaves a frontier alone from now on. The first reason is the question's.
+func (x *frontiers) giveUp(f frontier, step Step) {
+	x.givenUp.add(f, step)
+	x.engine.Stats.ByKind["given up: "+string(step.Reason)]++
+}
+
 // IsBlocked reports whether no test can start in an entry region.
-func (x *Explorer) IsBlocked(n *region.Node) bool { return x.blocked.has(n) }
+func (x *frontiers) IsBlocked(n *region.Node) bool { return x.blocked.has(n) }
+
+// Block notes that the path to the question contradicts the literals of an entry region.
+func (x *frontiers) Block(n *region.Node) { x.blocked.why[n] = Blocked{Literals: n.Literals()} }
+
+// givenUp are the frontiers that are left alone. The first reason is the question's.
+type givenUp struct {
+	frontiers map[frontier]bool
+	first     Step
+}
+
+func (g *givenUp) has(f frontier) bool { return g.frontiers[f] }
+
+func (g *givenUp) add(f frontier, step Step) {
+	if len(g.frontiers) == 0 {
+		g.first = step
+	}
+	g.frontiers[f] = true
+}
+
+// blockedEntries are the entry regions in which no test can start, and why. Those that the search has
+// found itself are reported, in the order in which they were found.
+type blockedEntries struct {
+	why   map[*region.Node]Blocked
+	found []*region.Node
+}
+
+// has says that no test can start in a region, which may be a part of one that is known.
+func (b *blockedEntries) has(n *region.Node) bool {
+	for ; n != nil; n = n.Parent {
+		if _, ok := b.why[n]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *blockedEntries) add(n *region.Node, why Blocked) {
+	b.why[n] = why
+	b.found = append(b.found, n)
+}
+
+// relevant are those found of which some part can still reach the target.
+func (b *blockedEntries) relevant(reach map[*region.Node]bool) []Blocked {
+	var out []Blocked
+	for _, n := range b.found {
+		relevant := false
+		n.EachLeaf(func(leaf *region.Node) { relevant = relevant || reach[leaf] })
+		if relevant {
+			out = append(out, b.why[n])
+		}
+	}
+	return out
+}

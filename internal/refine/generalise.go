@@ -60,6 +60,12 @@ func (e *Engine) generalisationOf(f *ir.Function) *generalisation {
 	return g
 }
 
+// generaliser makes facts about loops, and contracts of functions (contract.go), part of a question's graph.
+type generaliser struct {
+	frontiers
+	generalising generalising
+}
+
 // generalising are the attempts of a question at finding invariants.
 type generalising struct {
 	attempts int
@@ -69,7 +75,7 @@ type generalising struct {
 
 // generalise looks for invariants if a loop head of the question has been split often enough since the
 // last time.
-func (x *Explorer) generalise() {
+func (x *generaliser) generalise() {
 	if x.Graph.Version() == x.generalising.version {
 		return
 	}
@@ -95,7 +101,7 @@ func (x *Explorer) generalise() {
 
 // generaliseInstead makes an attempt where the search would give up. If that changes the graph, the frontiers
 // that were given up are looked at again.
-func (x *Explorer) generaliseInstead() bool {
+func (x *generaliser) generaliseInstead() bool {
 	g := x.engine.generalisationOf(x.Graph.Function)
 	if !x.engine.Options.Features.Has(feature.Invariants) || len(g.heads) == 0 || x.generalising.attempts > lastGeneralisation || x.engine.Stop() {
 		return false
@@ -113,7 +119,7 @@ func (x *Explorer) generaliseInstead() bool {
 
 // generaliseBefore makes the first attempt before a frontier behind a path that is long: the tests went through
 // a loop many times, and queries about such a path are hard. It reports whether that changed the graph.
-func (x *Explorer) generaliseBefore(f *frontier) bool {
+func (x *generaliser) generaliseBefore(f *frontier) bool {
 	if x.generalising.attempts > 0 {
 		return false
 	}
@@ -135,7 +141,7 @@ func (x *Explorer) generaliseBefore(f *frontier) bool {
 }
 
 // generaliseAt makes one attempt, with more effort until one succeeds.
-func (x *Explorer) generaliseAt(g *generalisation) {
+func (x *generaliser) generaliseAt(g *generalisation) {
 	e := x.engine
 	share, least := float64(generalisationShare), invariant.Plain
 	if e.Program.Elements != nil {
@@ -153,7 +159,7 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 	if x.Update(); x.fulfilled != nil {
 		return
 	}
-	observed := &observations{explorer: x, states: e.Forest.StatesByPoint()}
+	observed := &observations{tests: &x.tests, states: e.Forest.StatesByPoint()}
 	if g.search == nil {
 		g.search = invariant.New(e.Program, x.Graph.Function, e.oracle(), stop)
 	}
@@ -190,7 +196,7 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 
 // addUncalled adds to goals what says that callees are never called which may fail and which no test
 // has called: nothing has to be asked about them then.
-func (x *Explorer) addUncalled(goals invariant.Facts, found *invariant.Found) {
+func (x *generaliser) addUncalled(goals invariant.Facts, found *invariant.Found) {
 	called := map[*ir.Function]bool{}
 	var callees []*ir.Function
 	for _, b := range x.Graph.Function.Blocks {
@@ -242,7 +248,7 @@ func effortsFrom(least invariant.Effort) []invariant.Effort {
 }
 
 // exitPoint is the end of runs that the question is about.
-func (x *Explorer) exitPoint() invariant.Point {
+func (x *generaliser) exitPoint() invariant.Point {
 	if x.Graph.Exit == verdict.ReturnExit {
 		return invariant.Point{Function: x.Graph.Function, Block: invariant.AtReturn}
 	}
@@ -251,7 +257,7 @@ func (x *Explorer) exitPoint() invariant.Point {
 
 // refuting returns those facts that contradict regions from which the target may be reached and where no
 // test is: for each such region what the solver's core names.
-func (x *Explorer) refuting(facts invariant.Facts) invariant.Facts {
+func (x *generaliser) refuting(facts invariant.Facts) invariant.Facts {
 	goals := invariant.Facts{}
 	reach := x.Graph.CanReachTarget()
 	f := x.Graph.Function
@@ -285,7 +291,7 @@ func (x *Explorer) refuting(facts invariant.Facts) invariant.Facts {
 }
 
 // breaksFacts reports whether a region is the yes side of an earlier split by facts.
-func (x *Explorer) breaksFacts(n *region.Node) bool {
+func (x *generaliser) breaksFacts(n *region.Node) bool {
 	for _, literal := range n.Obligations() {
 		if x.engine.broken[literal] {
 			return true
@@ -310,23 +316,23 @@ func (o oracle) AskAnywhere(path, assume []*term.Term, label string) solver.Answ
 
 // observations are the states of all tests, and the regions of the question.
 type observations struct {
-	explorer *Explorer
-	states   map[invariant.Point][]*concolic.State
+	tests  *tests
+	states map[invariant.Point][]*concolic.State
 }
 
 // States implements invariant.Observations.
 func (o *observations) States(p invariant.Point) []term.Assignment {
 	states := o.states[p]
-	out := append([]term.Assignment(nil), o.explorer.engine.samples[p]...)
+	out := append([]term.Assignment(nil), o.tests.engine.samples[p]...)
 	for _, s := range states {
-		out = append(out, o.explorer.engine.Forest.Assignment(s))
+		out = append(out, o.tests.engine.Forest.Assignment(s))
 	}
 	return out
 }
 
 // Predicates implements invariant.Observations: the regions at the point that no test has reached.
 func (o *observations) Predicates(p invariant.Point) []*term.Term {
-	x := o.explorer
+	x := o.tests
 	if p.Function != x.Graph.Function {
 		return nil
 	}

@@ -189,21 +189,21 @@ func (e *Engine) atCall(call *ir.Call, conditions []*term.Term) []*term.Term {
 
 // impossible reports whether the first abstraction says that no step along e leads from region s to
 // region t; then the edge goes.
-func (x *Explorer) impossible(s *region.Node, e region.Edge, t *region.Node) bool {
-	if x.engine.initials == nil {
+func (w *substitution) impossible(s *region.Node, e region.Edge, t *region.Node) bool {
+	if w.engine.initials == nil {
 		return false
 	}
 	step := initialStep{s.Began(), t.Began(), e}
-	if step.from == nil || step.to == nil || x.engine.initials.possible[step] {
+	if step.from == nil || step.to == nil || w.engine.initials.possible[step] {
 		return false
 	}
-	in, terms := x.engine.initials, x.engine.terms
-	into := edgeInto{x.Graph.Function.Blocks[e.Block], e.Target, in.state(terms, step.to)}
+	in, terms := w.engine.initials, w.engine.terms
+	into := edgeInto{w.graph.Function.Blocks[e.Block], e.Target, in.state(terms, step.to)}
 	demanded, ok := in.before[into]
 	if !ok {
-		demands := x.carriedBefore(e, step.to.Literals())
+		demands := w.carriedBefore(e, step.to.Literals())
 		if g, ok := into.block.Terminator.(*ir.Goto); ok && into.block.Call() == nil {
-			demands = append(demands, x.demandBefore(into.block, len(into.block.Instructions), g.Targets[e.Target].Guard)...)
+			demands = append(demands, w.demandBefore(into.block, len(into.block.Instructions), g.Targets[e.Target].Guard)...)
 		}
 		demanded = terms.And(demands...)
 		in.before[into] = demanded
@@ -218,8 +218,8 @@ func (x *Explorer) impossible(s *region.Node, e region.Edge, t *region.Node) boo
 		in.possible[step] = true
 		return false
 	}
-	x.engine.Stats.ByKind["steps refuted by the first abstraction"]++
-	x.Graph.Remove(s, e, step.to, nil)
+	w.engine.Stats.ByKind["steps refuted by the first abstraction"]++
+	w.graph.Remove(s, e, step.to, nil)
 	return true
 }
 
@@ -233,8 +233,8 @@ func (in *initial) state(terms *term.Builder, n *region.Node) *term.Term {
 
 // carriedBefore lists conditions over the state before e that hold wherever e can lead into a state
 // of these literals: what can be carried over the block by substitution.
-func (x *Explorer) carriedBefore(e region.Edge, literals []*term.Term) []*term.Term {
-	b := x.Graph.Function.Blocks[e.Block]
+func (w *substitution) carriedBefore(e region.Edge, literals []*term.Term) []*term.Term {
+	b := w.graph.Function.Blocks[e.Block]
 	if call := b.Call(); call != nil {
 		if e.Target == verdict.CalleeFails {
 			return nil
@@ -243,17 +243,17 @@ func (x *Explorer) carriedBefore(e region.Edge, literals []*term.Term) []*term.T
 	}
 	var out []*term.Term
 	for _, literal := range literals {
-		out = append(out, x.demandBefore(b, len(b.Instructions)+1, literal)...)
+		out = append(out, w.demandBefore(b, len(b.Instructions)+1, literal)...)
 	}
 	return out
 }
 
 // demandBefore lists conditions over the state before b that hold wherever b is passed and t holds
 // before the instruction of an index.
-func (x *Explorer) demandBefore(b *ir.Block, index int, t *term.Term) []*term.Term {
-	pre, inputs := x.engine.Unrestricted(b, []Demand{{Index: index, Term: t}})
+func (w *substitution) demandBefore(b *ir.Block, index int, t *term.Term) []*term.Term {
+	pre, inputs := w.engine.Unrestricted(b, []Demand{{Index: index, Term: t}})
 	for _, input := range inputs {
-		pre, _ = project.Exists(x.engine.terms, pre, input)
+		pre, _ = project.Exists(w.engine.terms, pre, input)
 	}
 	return slices.DeleteFunc(slices.Clone(pre), hasStore) // the conjuncts may be the arguments of a term
 }

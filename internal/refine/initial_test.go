@@ -14,9 +14,9 @@ func TestDemandBeforeLeavesTermsAlone(t *testing.T) {
 	written := terms.Eq(terms.Store(m, k, k), n)
 	demand := terms.And(written, terms.BVUlt(k, terms.BVConst(8, 5)), terms.Ne(m, n))
 	b := e.Program.Entry.Blocks[0]
-	explorer := &Explorer{engine: e}
+	steps := &substitution{engine: e}
 	for range 2 {
-		carried := explorer.demandBefore(b, len(b.Instructions)+1, demand)
+		carried := steps.demandBefore(b, len(b.Instructions)+1, demand)
 		if len(carried) != 2 || slices.ContainsFunc(carried, hasStore) {
 			t.Errorf("%v is carried", carried)
 		}

@@ -124,7 +124,7 @@ func (e *Engine) claimed(use region.Use, call *ir.Call, returned map[*term.Term]
 
 // CheckNotMay checks invariant I4 on the tests, before the question is answered by no: none fulfils it,
 // and none starts in an entry region from which the graph still has a path to the target.
-func (x *Explorer) CheckNotMay() error {
+func (x *tests) CheckNotMay() error {
 	if x.fulfilled != nil {
 		return fmt.Errorf("test %d fulfils the question about %s that is answered by no", x.fulfilled.Test, x.Graph.Function.Name)
 	}
@@ -142,7 +142,7 @@ func (x *Explorer) CheckNotMay() error {
 // CheckMust checks invariant I5 for the test that answers the question by yes: it starts where the
 // question's tests start, leaves through the exit in Post, and all its states between are of one
 // activation.
-func (x *Explorer) CheckMust() error {
+func (x *tests) CheckMust() error {
 	s := x.fulfilled
 	if s.Path.Location != verdict.ExitLocation || s.Path.Exit != x.Graph.Exit || x.regionOf(s) != x.Graph.Target {
 		return fmt.Errorf("test %d is said to fulfil the question about %s and is elsewhere", s.Test, x.Graph.Function.Name)

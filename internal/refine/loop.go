@@ -155,7 +155,7 @@ func findTrace(x *Explorer, t *trace) outcome {
 }
 
 func carryBack(x *Explorer, t *trace) outcome {
-	changed := x.propagate(t.frontier.to, t.walk)
+	changed := x.steps.propagate(t.frontier.to, t.walk)
 	if changed {
 		x.Update()
 	}
@@ -193,10 +193,4 @@ func workOnFrontier(x *Explorer, t *trace) outcome {
 		x.giveUp(f, step)
 	}
 	return outcome{again: true}
-}
-
-// giveUp leaves a frontier alone from now on. The first reason is the question's.
-func (x *Explorer) giveUp(f frontier, step Step) {
-	x.givenUp.add(f, step)
-	x.engine.Stats.ByKind["given up: "+string(step.Reason)]++
 }

@@ -14,7 +14,7 @@ import (
 // all inputs: with x := havoc and x = 1 demanded that would be false and cut a real edge. What the path
 // decides is specialised first (WP-alpha). Then each input is eliminated by solving an equation for it;
 // a demand that cannot be freed of an input is dropped, which only enlarges the set, and exact is false.
-func (x *Explorer) precondition(remove project.Elimination, b *ir.Block, p *concolic.Path, demands []Demand) (rho *term.Term, exact bool) {
+func (x *splitter) precondition(remove project.Elimination, b *ir.Block, p *concolic.Path, demands []Demand) (rho *term.Term, exact bool) {
 	terms := x.engine.terms
 	pre, inputs := x.engine.Unrestricted(b, demands)
 	a := x.newAliasing(p, inputs)
@@ -79,15 +79,15 @@ func substituteAll(terms *term.Builder, all []*term.Term, sym, value *term.Term)
 
 // Existential is the set of states from which some inputs of the block meet the demands; exact is false if it
 // became larger than that.
-func (x *Explorer) Existential(remove project.Elimination, b *ir.Block, demands []Demand) (pre []*term.Term, exact bool) {
-	pre, inputs := x.engine.Unrestricted(b, demands)
+func (e *Engine) Existential(remove project.Elimination, b *ir.Block, demands []Demand) (pre []*term.Term, exact bool) {
+	pre, inputs := e.Unrestricted(b, demands)
 	exact = true
 	for i, input := range inputs {
 		if i == 0 {
-			pre = x.engine.queries.ExpandReads(pre) // a read after a write at an input's address hides the input
+			pre = e.queries.ExpandReads(pre) // a read after a write at an input's address hides the input
 		}
 		var complete bool
-		pre, complete = remove(x.engine.terms, pre, input)
+		pre, complete = remove(e.terms, pre, input)
 		exact = exact && complete
 	}
 	return pre, exact

@@ -15,17 +15,23 @@ import (
 // Here a step is refuted by substitution alone, without a query: a state that does not meet the existential
 // precondition of the obligations cannot take the step.
 
+// substitution decides steps between regions of a graph by substitution alone.
+type substitution struct {
+	engine *Engine
+	graph  *region.Graph
+}
+
 // propagate splits the unvisited regions from n on to the target, last first, so that each is on the
 // side that can take the step after it. It reports whether the graph changed.
-func (x *Explorer) propagate(n *region.Node, walk *region.Backward) bool {
+func (w *substitution) propagate(n *region.Node, walk *region.Backward) bool {
 	var path []*region.Node
-	for ; n != x.Graph.Target; n = walk.Step(n).To {
+	for ; n != w.graph.Target; n = walk.Step(n).To {
 		path = append(path, n)
 	}
-	to := x.Graph.Target
+	to := w.graph.Target
 	changed := false
 	for _, from := range slices.Backward(path) {
-		able, ok := x.carry(from, walk.Step(from).Edge, to)
+		able, ok := w.carry(from, walk.Step(from).Edge, to)
 		if able == nil {
 			return true // the step is gone
 		}
@@ -37,8 +43,8 @@ func (x *Explorer) propagate(n *region.Node, walk *region.Backward) bool {
 
 // carry splits region s by the obligations of t, as seen before edge e; it returns the half that can take the step, s
 // if there is nothing to split, or nil if the edge is gone.
-func (x *Explorer) carry(s *region.Node, e region.Edge, t *region.Node) (able *region.Node, changed bool) {
-	terms := x.engine.terms
+func (w *substitution) carry(s *region.Node, e region.Edge, t *region.Node) (able *region.Node, changed bool) {
+	terms := w.engine.terms
 	have := map[*term.Term]bool{}
 	for _, literal := range s.Literals() {
 		have[literal] = true
@@ -47,11 +53,11 @@ func (x *Explorer) carry(s *region.Node, e region.Edge, t *region.Node) (able *r
 		}
 	}
 	var missing []*term.Term
-	for _, literal := range x.carriedBefore(e, t.Obligations()) {
+	for _, literal := range w.carriedBefore(e, t.Obligations()) {
 		switch {
 		case literal.IsFalse() || have[terms.Not(literal)]:
-			x.engine.Stats.ByKind["steps refuted by substitution"]++
-			x.Graph.Remove(s, e, t, nil)
+			w.engine.Stats.ByKind["steps refuted by substitution"]++
+			w.graph.Remove(s, e, t, nil)
 			return nil, true
 		case literal.IsTrue() || have[literal]:
 			continue
@@ -67,13 +73,13 @@ func (x *Explorer) carry(s *region.Node, e region.Edge, t *region.Node) (able *r
 	case rho.IsTrue():
 		return s, false
 	case rho.IsFalse() || have[terms.Not(rho)]:
-		x.Graph.Remove(s, e, t, nil)
+		w.graph.Remove(s, e, t, nil)
 		return nil, true
 	}
-	x.engine.Stats.Splits++
-	x.engine.Stats.ByKind["splits by substitution"]++
-	able, rest := x.Graph.Split(s, rho)
-	x.Graph.Remove(rest, e, t, nil)
+	w.engine.Stats.Splits++
+	w.engine.Stats.ByKind["splits by substitution"]++
+	able, rest := w.graph.Split(s, rho)
+	w.graph.Remove(rest, e, t, nil)
 	return able, true
 }
 

@@ -33,7 +33,7 @@ const mostWays = 40
 type realisation struct {
 	engine        *Engine
 	graph         *region.Graph
-	explorer      *Explorer          // that works on the graph; nil: none
+	tests         *tests             // of the question that works on the graph; nil: none
 	proof         *contractProof     // nil: nothing is known of calls but what they change
 	facts         map[int]*term.Term // conjunction by block
 	cuts          map[int]bool       // blocks where runs may be said to start: heads and the entry
@@ -42,9 +42,9 @@ type realisation struct {
 }
 
 // splitByFacts realises facts about the points of the graph's function.
-func (x *Explorer) splitByFacts(facts invariant.Facts) {
+func (x *generaliser) splitByFacts(facts invariant.Facts) {
 	r := newRealisation(x.engine, x.Graph, facts)
-	r.explorer = x
+	r.tests = &x.tests
 	r.cuts[x.Graph.Function.Entry().Index] = true
 	for head := range x.engine.generalisationOf(x.Graph.Function).heads {
 		r.cuts[head] = true
@@ -274,7 +274,7 @@ func (r *realisation) split(block int, empty map[*region.Node]bool) {
 	for _, n := range leaves {
 		r.engine.Stats.ByKind["splits by an invariant"]++
 		_, good := r.graph.Split(n, bad)
-		if r.explorer != nil && len(r.explorer.index[n]) == 0 && r.cuts[block] {
+		if r.tests != nil && len(r.tests.index[n]) == 0 && r.cuts[block] {
 			answer := r.engine.oracle().AskAnywhere(good.Literals(), nil, r.label("empty"))
 			empty[good] = answer.Status == solver.Unsat
 		}

@@ -31,7 +31,7 @@ func ConditionOf(b *ir.Block, index, target int) *term.Term {
 
 // refute splits the region before a frontier that no test extends (RefinePred, DASH section 4.2.1). The
 // core are those demands that contradict the path.
-func (x *Explorer) refute(f frontier, at *concolic.State, core, all []Demand) Step {
+func (x *splitter) refute(f frontier, at *concolic.State, core, all []Demand) Step {
 	if len(core) == 0 {
 		return Step{Reason: verdict.Internal, Detail: "the path of a test has no model"}
 	}
@@ -72,7 +72,7 @@ func (x *Explorer) refute(f frontier, at *concolic.State, core, all []Demand) St
 // choices lists sets of demands that contradict the path, best first: the obligations of the region behind the
 // edge without the branch condition (DASH section 5(b): a diamond that does not matter must not double
 // the predicates), with it, and with whatever else the core names.
-func (x *Explorer) choices(f frontier, at *concolic.State, core, all []Demand) [][]Demand {
+func (x *splitter) choices(f frontier, at *concolic.State, core, all []Demand) [][]Demand {
 	if x.engine.turn.Predicates == ByCore {
 		return [][]Demand{core, all}
 	}
@@ -112,7 +112,7 @@ func (x *Explorer) choices(f frontier, at *concolic.State, core, all []Demand) [
 }
 
 // unreachable asks whether the path contradicts demands behind the edge.
-func (x *Explorer) unreachable(f frontier, at *concolic.State, demands []Demand) bool {
+func (x *splitter) unreachable(f frontier, at *concolic.State, demands []Demand) bool {
 	if len(demands) == 0 {
 		return false
 	}
@@ -133,7 +133,7 @@ const optionalQuery = time.Second
 // over a single block, that spares a predicate taken from the accidents of the path. DASH has no
 // such step; it splits by the path at once. The edge goes from every region at the location whose
 // literals include those in the core.
-func (x *Explorer) Contradicts(from *region.Node, e region.Edge, to *region.Node, demands []Demand) bool {
+func (x *splitter) Contradicts(from *region.Node, e region.Edge, to *region.Node, demands []Demand) bool {
 	b := x.Graph.Function.Blocks[e.Block]
 	literals := from.Literals()
 	pre, _ := x.engine.Unrestricted(b, demands)
@@ -166,137 +166,4 @@ func (x *Explorer) Contradicts(from *region.Node, e region.Edge, to *region.Node
 	x.engine.Stats.ByKind["edges removed without a split"] += len(regions)
 	x.Update()
 	return true
-}
-
-// byValues is the last resort where inputs of the block cannot be eliminated: it looks for facts of the
-// tested state (the region's literals, the values that the path fixes) that contradict the demands
-// whatever the inputs are. rho is the negation of those in the core: false if the demands contradict
-// themselves. Cells of maps are few at first: most of what is left to this fails with any number of them.
-func (x *Explorer) byValues(b *ir.Block, at *concolic.State, demands []Demand) *term.Term {
-	n := x.regionOf(at)
-	if n == nil {
-		return nil
-	}
-	free, _ := x.engine.Unrestricted(b, demands)
-	for _, most := range []int{fewCells, manyCells} {
-		facts, cut := x.valuesAt(at, free, most)
-		for _, literal := range n.Literals() {
-			if v := x.SymbolicAt(at.Path, literal); v.IsTrue() {
-				facts = append(facts, literal)
-			}
-		}
-		answer := x.engine.AskAnywhere(free, facts, x.Label("by values"))
-		if answer.Status == solver.Unsat {
-			core := make([]*term.Term, 0, len(answer.Core))
-			for _, i := range answer.Core {
-				core = append(core, facts[i])
-			}
-			return x.engine.terms.Not(x.engine.terms.And(core...))
-		}
-		if !cut {
-			return nil
-		}
-	}
-	return nil
-}
-
-// fewCells and manyCells are how many cells of one map are looked at. A table of functions that are called through it
-// may have hundreds, and that each of them is one takes all.
-const (
-	fewCells  = 128
-	manyCells = 1024
-)
-
-// valuesAt lists the values that a path fixes of the variables in some terms, and of at most so many cells of each map.
-// cut says that a map has more.
-func (x *Explorer) valuesAt(at *concolic.State, terms []*term.Term, most int) (facts []*term.Term, cut bool) {
-	seen := map[*term.Term]bool{}
-	for _, t := range terms {
-		for _, sym := range t.Vars() {
-			if _, _, ok := x.engine.slots.Of(sym); !ok || seen[sym] {
-				continue
-			}
-			seen[sym] = true
-			now := x.SymbolicAt(at.Path, sym)
-			if now.IsConst() {
-				facts = append(facts, x.engine.terms.Eq(sym, now))
-			} else if sym.Sort().Kind == term.KindArray {
-				cells := x.engine.knownCells(sym, now, most)
-				facts, cut = append(facts, cells...), cut || len(cells) >= most
-			}
-		}
-	}
-	return facts, cut
-}
-
-// knownCells lists at most so many cells of an array that hold constants on the path: written, or zero since the
-// start.
-func (e *Engine) knownCells(array, now *term.Term, most int) []*term.Term {
-	var facts []*term.Term
-	seen := map[*term.Term]bool{}
-	know := func(index, value *term.Term) {
-		if !seen[index] && value.IsConst() {
-			facts = append(facts, e.terms.Eq(e.terms.Select(array, index), value))
-		}
-		seen[index] = true
-	}
-	for ; now.Op() == term.OpStore && len(facts) < most; now = now.Args()[0] {
-		if !now.Args()[1].IsConst() {
-			return facts
-		}
-		know(now.Args()[1], now.Args()[2])
-	}
-	for _, r := range e.queries.CellsAtStart(now) {
-		for a := r.From; a < r.To && len(facts) < most; a += uint64(r.CellBytes) {
-			know(e.terms.BVConst(now.Sort().Index.Width, a), e.terms.BVConst(now.Sort().Elem.Width, r.Value))
-		}
-	}
-	return facts
-}
-
-// separates checks condition 1 of a suitable predicate (DASH Definition 1): the path's states are all
-// outside rho. An exact precondition over the core is outside by the query that just failed; otherwise
-// the solver is asked once more.
-func (x *Explorer) separates(at *concolic.State, rho *term.Term, exact bool) bool {
-	if rho.IsTrue() {
-		return false
-	}
-	if v, err := x.engine.Forest.EvalAt(at, x.caller(at).rigid, rho); err != nil || v.Bool() {
-		x.engine.Stats.ByKind["predicate does not separate"]++
-		return false
-	}
-	if exact {
-		return true
-	}
-	path := append(x.constraint(at.Path), x.frame...)
-	now := x.engine.Forest.SymbolicValue(at.Path, rho, x.rigid)
-	return x.engine.ask(path, []*term.Term{now}, x.Label("separate")).Status == solver.Unsat
-}
-
-// SplitOff splits region s into s and rho, which may step along e into t, and the rest, which may not.
-// With rho false, nothing of s may.
-func (x *Explorer) SplitOff(s *region.Node, rho *term.Term, e region.Edge, t *region.Node, uses []region.Use) {
-	g := x.Graph
-	if !s.IsLeaf() { // split meanwhile, by work on the same graph inside a recursive call
-		x.Update()
-		return
-	}
-	rho = x.engine.terms.Simplify(rho, s.Obligations()...)
-	for _, literal := range s.Literals() {
-		if literal == x.engine.terms.Not(rho) {
-			rho = x.engine.terms.False()
-			break
-		}
-	}
-	if rho.IsFalse() {
-		g.Remove(s, e, t, uses)
-	} else {
-		x.engine.Stats.Splits++
-		possible, rest := g.Split(s, rho)
-		g.Remove(rest, e, t, uses)
-		if x.engine.Options.Fault == WrongHalf {
-			g.Remove(possible, e, t, uses)
-		}
-	}
-	x.Update()
 }

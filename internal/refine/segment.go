@@ -10,7 +10,7 @@ import (
 // Through looks for a test that goes from at, where a function is called, along a known path through it and
 // on into region t. It reports whether there is one, which has been run then, and whether more than
 // the terms on the path had to be looked at.
-func (x *Explorer) Through(at *concolic.State, segment concolic.Segment, t *region.Node) (found, asked bool) {
+func (x *tests) Through(at *concolic.State, segment concolic.Segment, t *region.Node) (found, asked bool) {
 	e := x.engine
 	var p *concolic.Path // the end
 	var assume []*term.Term

@@ -270,7 +270,7 @@ func (l *bisimulation) stabilise(f abstractStep, b *ir.Block) bool {
 		l.Update()
 		return false
 	}
-	pre, exact := l.Existential(project.ExistsExactly, b, demands)
+	pre, exact := l.Engine().Existential(project.ExistsExactly, b, demands)
 	rho := e.Terms().And(pre...)
 	answer := e.AskAnywhere(f.from.Literals(), []*term.Term{e.Terms().Not(rho)}, l.Label("within"))
 	if answer.Status != solver.Sat {

@@ -248,7 +248,7 @@ func (s *slam) discover(path *abstractPath, core map[origin]bool, remove project
 		for _, t := range after {
 			demands = append(demands, refine.Demand{Index: len(block.Instructions) + 1, Term: t})
 		}
-		pre, _ := s.Existential(remove, block, demands)
+		pre, _ := s.Engine().Existential(remove, block, demands)
 		after = after[:0]
 		for _, t := range pre {
 			for _, atom := range s.atomsOf(t) {
