@@ -49,7 +49,6 @@ type encoder struct {
 	liveness  map[*ir.Function][]map[*term.Term]bool
 	guessed   *cells  // see cells
 	tables    *tables // see fromTables
-	aside     bool    // what is executed is no part of the program's steps, see passed
 }
 
 // purpose says what facts are looked for.
@@ -241,19 +240,25 @@ func (e *encoder) from(p Point) {
 			start.env[g.Symbol] = g.Variable.Sym
 		}
 	}
-	end := e.run(p, p.Function.Blocks[p.Block], start, e.cutsOf(p.Function))
+	end := e.run(origin{Point: p}, p.Function.Blocks[p.Block], start, e.cutsOf(p.Function))
 	if end != nil {
-		e.add(p, Point{p.Function, AtReturn}, end)
+		e.add(origin{Point: p}, Point{p.Function, AtReturn}, end)
 	}
+}
+
+// origin is where the steps begin that come of what is executed.
+type origin struct {
+	Point
+	aside bool // what is executed is no part of the program's steps, see passed
 }
 
 // run executes a function from a block, in topological order up to its loop heads, and returns the moment
 // of its return, or nil. Steps end at the blocks of points; of a function that is inlined there are none.
-func (e *encoder) run(p Point, start *ir.Block, at *moment, points map[int]bool) *moment {
+func (e *encoder) run(from origin, start *ir.Block, at *moment, points map[int]bool) *moment {
 	stay := func(*ir.Block, *moment) {}
-	return e.execute(p, e.topological(start), map[int][]*moment{start.Index: {at}}, stay, func(_, to *ir.Block, next *moment) bool {
+	return e.execute(from, e.topological(start), map[int][]*moment{start.Index: {at}}, stay, func(_, to *ir.Block, next *moment) bool {
 		if points[to.Index] {
-			e.add(p, Point{start.Function, to.Index}, next)
+			e.add(from, Point{start.Function, to.Index}, next)
 		}
 		return !points[to.Index]
 	})
@@ -261,7 +266,7 @@ func (e *encoder) run(p Point, start *ir.Block, at *moment, points map[int]bool)
 
 // execute executes blocks of a function in an order, from where they are reached, and returns the moment of its return,
 // or nil. enter is told of each block and the moment in which it is, goes whether a run that takes an edge goes on.
-func (e *encoder) execute(p Point, order []*ir.Block, arriving map[int][]*moment, enter func(*ir.Block, *moment), goes func(from, to *ir.Block, next *moment) bool) *moment {
+func (e *encoder) execute(from origin, order []*ir.Block, arriving map[int][]*moment, enter func(*ir.Block, *moment), goes func(at, to *ir.Block, next *moment) bool) *moment {
 	var returns []*moment
 	for _, b := range order {
 		moments := arriving[b.Index]
@@ -273,14 +278,14 @@ func (e *encoder) execute(p Point, order []*ir.Block, arriving map[int][]*moment
 			continue
 		}
 		enter(b, m)
-		if m = e.block(p, b, m); m == nil {
+		if m = e.block(from, b, m); m == nil {
 			continue
 		}
 		switch t := b.Terminator.(type) {
 		case *ir.Return:
 			returns = append(returns, m)
 		case *ir.Error, *ir.Unsupported:
-			e.add(p, Point{p.Function, AtError}, m)
+			e.add(from, Point{from.Function, AtError}, m)
 		case *ir.Goto:
 			e.branch(t, m, func(to *ir.Block, next *moment) {
 				if goes(b, to, next) {
@@ -370,7 +375,7 @@ func valueOf(m *moment, sym *term.Term) *term.Term {
 }
 
 // block executes the instructions of a block; nil: no run gets through.
-func (e *encoder) block(p Point, b *ir.Block, m *moment) *moment {
+func (e *encoder) block(from origin, b *ir.Block, m *moment) *moment {
 	for _, instruction := range b.Instructions {
 		switch x := instruction.(type) {
 		case *ir.Assign:
@@ -382,7 +387,7 @@ func (e *encoder) block(p Point, b *ir.Block, m *moment) *moment {
 		case *ir.Havoc:
 			m.env[x.Dst.Sym] = e.symbol(x.Dst.Sort)
 		case *ir.Call:
-			if m = e.call(p, x, m); m == nil {
+			if m = e.call(from, x, m); m == nil {
 				return nil
 			}
 		}
@@ -395,7 +400,7 @@ func (e *encoder) block(p Point, b *ir.Block, m *moment) *moment {
 
 // call executes a call: as part of the step, or as a step to the callee's entry after which anything may
 // have happened to what the callee changes.
-func (e *encoder) call(p Point, call *ir.Call, m *moment) *moment {
+func (e *encoder) call(from origin, call *ir.Call, m *moment) *moment {
 	callee := call.Callee
 	if !e.scope[callee] && !callee.CanReturn {
 		return nil
@@ -405,20 +410,20 @@ func (e *encoder) call(p Point, call *ir.Call, m *moment) *moment {
 		inside.env[param.Sym] = e.eval(m, call.Args[i])
 	}
 	if e.isInline(callee) && !e.scope[callee] {
-		after := e.run(p, callee.Entry(), inside, nil)
+		after := e.run(from, callee.Entry(), inside, nil)
 		if after == nil {
 			return nil
 		}
 		return e.results(call, after)
 	}
 	if e.scope[callee] {
-		e.add(p, Point{callee, callee.Entry().Index}, inside)
+		e.add(from, Point{callee, callee.Entry().Index}, inside)
 	}
 	if !callee.CanReturn {
 		return nil
 	}
 	if !e.contracts {
-		if after, ok := e.passed(p, callee, inside); ok && after == nil {
+		if after, ok := e.passed(from, callee, inside); ok && after == nil {
 			return nil
 		} else if ok {
 			return e.results(call, after)
@@ -453,8 +458,8 @@ func (e *encoder) results(call *ir.Call, after *moment) *moment {
 	return after
 }
 
-func (e *encoder) add(from, to Point, m *moment) {
-	if !m.cond.IsFalse() && !e.aside {
-		e.steps = append(e.steps, &step{from: from, to: to, cond: m.cond, after: m.env, call: m.call})
+func (e *encoder) add(from origin, to Point, m *moment) {
+	if !m.cond.IsFalse() && !from.aside {
+		e.steps = append(e.steps, &step{from: from.Point, to: to, cond: m.cond, after: m.env, call: m.call})
 	}
 }

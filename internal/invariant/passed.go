@@ -17,17 +17,15 @@ import (
 // its head alone.
 
 // passed is where a call returns; nil: it does not. ok is false of a callee that is too large for that.
-func (e *encoder) passed(p Point, callee *ir.Function, inside *moment) (after *moment, ok bool) {
-	before := e.aside
-	e.aside = true
-	defer func() { e.aside = before }()
+func (e *encoder) passed(from origin, callee *ir.Function, inside *moment) (after *moment, ok bool) {
+	from.aside = true
 	switch e.passingOf(callee).way {
 	case pastLoops:
 		at := inside.clone()
 		e.forget(at, ownOf(callee))
-		return e.through(p, e.loopsOf(callee), map[int][]*moment{callee.Entry().Index: {at}}), true
+		return e.through(from, e.loopsOf(callee), map[int][]*moment{callee.Entry().Index: {at}}), true
 	case behindLoops:
-		return e.tail(p, callee, inside), true
+		return e.tail(from, callee, inside), true
 	}
 	return nil, false
 }
@@ -212,9 +210,9 @@ func (e *encoder) forget(m *moment, variables []*ir.Variable) {
 }
 
 // through executes a function from where it is reached, past its loops; nil: it does not return.
-func (e *encoder) through(p Point, l *loops, arriving map[int][]*moment) *moment {
+func (e *encoder) through(from origin, l *loops, arriving map[int][]*moment) *moment {
 	forget := func(b *ir.Block, m *moment) { e.forget(m, l.changed[b.Index]) }
-	return e.execute(p, l.order, arriving, forget, func(from, to *ir.Block, _ *moment) bool { return !l.back[[2]int{from.Index, to.Index}] })
+	return e.execute(from, l.order, arriving, forget, func(at, to *ir.Block, _ *moment) bool { return !l.back[[2]int{at.Index, to.Index}] })
 }
 
 // tailOf lists the blocks of a function from which it may return without coming to another loop head, the
@@ -226,7 +224,7 @@ func (e *encoder) tailOf(f *ir.Function) map[int]bool {
 
 // tail is passed of a function that is large: what it does behind the last loop head that it comes to, where
 // all that it changes has any value.
-func (e *encoder) tail(p Point, f *ir.Function, inside *moment) *moment {
+func (e *encoder) tail(from origin, f *ir.Function, inside *moment) *moment {
 	heads, tail := e.headsOf(f), e.tailOf(f)
 	all := map[int]bool{}
 	for _, b := range f.Blocks {
@@ -252,7 +250,7 @@ func (e *encoder) tail(p Point, f *ir.Function, inside *moment) *moment {
 		}
 		arriving[b.Index] = []*moment{at}
 	}
-	after := e.through(p, l, arriving)
+	after := e.through(from, l, arriving)
 	if after != nil {
 		after.cond = e.terms.And(inside.cond, after.cond)
 	}

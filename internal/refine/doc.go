@@ -17,8 +17,8 @@
 //   - paths (paths.go): what holds at the end of a path; aliasing.go has WP-alpha, values.go what a path fixes;
 //   - tests (tests.go): which states of tests are in which region; run.go, segment.go and continue.go run more;
 //   - splitter (split.go): how a region is split: refute.go, and precondition.go for the predicate;
-//   - frontiers (frontier.go): which frontier is next (orderedTrace), where runs start, what was given up; effort.go says
-//     how much is spent on a callee;
+//   - frontiers (frontier.go): which frontier is next (orderedTrace), where runs start, what was given up; effort.go
+//     says how much is spent on a callee;
 //   - generaliser (generalise.go): facts of package invariant become regions (SYNERGY section 5): realise.go, for whole
 //     programs contract.go;
 //   - Explorer: the loop, and the extension of a frontier (extend.go), which may ask package interproc.

@@ -138,9 +138,9 @@ func spelling(t *tree.Type) string {
 // handle lowers the handlers of an event of a function, nil for the program. args are the arguments
 // of the function, result its result, if it has returned one.
 func (b ruleEvents) handle(pos source.Pos, def *tree.FunctionDef, event string, args []argument, result *argument) {
-	outer := b.eventPos
+	at := *b.body
+	at.eventPos = pos
 	for _, h := range b.handlersOf(def, event) {
-		b.eventPos = pos
 		for i, p := range h.Def.Params {
 			switch {
 			case p == h.Result && result != nil:
@@ -151,9 +151,8 @@ func (b ruleEvents) handle(pos source.Pos, def *tree.FunctionDef, event string, 
 				b.bindMissing(pos, p)
 			}
 		}
-		b.stmt(h.Def.Body)
+		at.stmt(h.Def.Body)
 	}
-	b.eventPos = outer
 }
 
 // bindEvent makes an argument of an event what a parameter of a handler stands for.

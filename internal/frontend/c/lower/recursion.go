@@ -13,14 +13,14 @@ func comesBack(f *tree.FunctionDef) bool {
 		if !isCounter(p) || f.Type.Variadic || f.Type.Unspecified {
 			continue
 		}
-		r := recursion{of: f, number: i, parameter: p, ok: true, inSwitch: *valuesOf(p.Type)}
+		r := recursion{&ownCalls{of: f, number: i, parameter: p, ok: true}, *valuesOf(p.Type)}
 		tree.EachExprOf(f.Body, func(e tree.Expr) {
 			for _, target := range tree.Written(e) {
 				r.ok = r.ok && objectOf(target) != p
 			}
 		})
 		if r.ok {
-			r.stmt(f.Body, r.inSwitch)
+			r.stmt(f.Body, r.labels)
 		}
 		if r.ok && !(r.rises && r.falls) {
 			return true
@@ -31,12 +31,17 @@ func comesBack(f *tree.FunctionDef) bool {
 
 // recursion follows what is known of a parameter to the calls that a function makes of itself.
 type recursion struct {
+	*ownCalls
+	labels interval // the values at the labels of the switch around
+}
+
+// ownCalls are the calls that a function makes of itself, and how a parameter moves in them.
+type ownCalls struct {
 	of           *tree.FunctionDef
 	number       int // of the parameter
 	parameter    *tree.Object
 	ok           bool
 	rises, falls bool
-	inSwitch     interval // the values at the labels of the switch around
 }
 
 // nowhere is the interval without values: no run gets there.
@@ -56,7 +61,7 @@ func joined(v, w interval) interval {
 }
 
 // stmt follows a statement and returns the values where it ends.
-func (r *recursion) stmt(s tree.Stmt, at interval) interval {
+func (r recursion) stmt(s tree.Stmt, at interval) interval {
 	switch s := s.(type) {
 	case nil:
 		return at
@@ -75,13 +80,10 @@ func (r *recursion) stmt(s tree.Stmt, at interval) interval {
 		return joined(then, els)
 	case *tree.Switch:
 		r.expr(s.Cond, at)
-		around := r.inSwitch
-		r.inSwitch = at
-		r.stmt(s.Body, nowhere())
-		r.inSwitch = around
+		recursion{r.ownCalls, at}.stmt(s.Body, nowhere())
 		return at
 	case *tree.Case:
-		at = r.inSwitch
+		at = r.labels
 		if s.Body != nil {
 			at = r.stmt(s.Body, at)
 		}
@@ -91,7 +93,7 @@ func (r *recursion) stmt(s tree.Stmt, at interval) interval {
 		return nowhere()
 	default:
 		if hasTarget(s) { // a loop that a switch around it jumps into
-			at = joined(at, r.inSwitch)
+			at = joined(at, r.labels)
 		}
 		tree.Parts(s, func(e tree.Expr) { r.expr(e, at) }, func(inner tree.Stmt) { r.stmt(inner, at) })
 		return at
@@ -99,7 +101,7 @@ func (r *recursion) stmt(s tree.Stmt, at interval) interval {
 }
 
 // expr follows an expression.
-func (r *recursion) expr(e tree.Expr, at interval) {
+func (r recursion) expr(e tree.Expr, at interval) {
 	switch x := e.(type) {
 	case *tree.Conditional:
 		if x.Then != nil {
@@ -126,7 +128,7 @@ func (r *recursion) expr(e tree.Expr, at interval) {
 	tree.Operands(e, func(inner tree.Expr) { r.expr(inner, at) }, func(s tree.Stmt) { r.stmt(s, at) })
 }
 
-func (r *recursion) call(e *tree.Call, at interval) {
+func (r recursion) call(e *tree.Call, at interval) {
 	if at.isEmpty() {
 		return
 	}
@@ -139,7 +141,7 @@ func (r *recursion) call(e *tree.Call, at interval) {
 }
 
 // moved says that the value of e is that of the parameter and so much, without wrapping around.
-func (r *recursion) moved(e tree.Expr, at interval) (by int64, ok bool) {
+func (r recursion) moved(e tree.Expr, at interval) (by int64, ok bool) {
 	switch e := e.(type) {
 	case *tree.ObjectRef:
 		return 0, e.Object == r.parameter
@@ -161,14 +163,14 @@ func (r *recursion) moved(e tree.Expr, at interval) (by int64, ok bool) {
 }
 
 // holds are the values with which a condition is true, and fails those with which it is false.
-func (r *recursion) holds(cond tree.Expr, at interval) interval {
+func (r recursion) holds(cond tree.Expr, at interval) interval {
 	return r.where(cond, tree.NotEqual, at)
 }
 
-func (r *recursion) fails(cond tree.Expr, at interval) interval { return r.where(cond, tree.Equal, at) }
+func (r recursion) fails(cond tree.Expr, at interval) interval { return r.where(cond, tree.Equal, at) }
 
 // where are the values with which a scalar differs from zero or, for tree.Equal, is zero.
-func (r *recursion) where(cond tree.Expr, than tree.Operator, at interval) interval {
+func (r recursion) where(cond tree.Expr, than tree.Operator, at interval) interval {
 	switch c := cond.(type) {
 	case *tree.Constant:
 		if c.Int != nil && (c.Int.Sign() != 0) != (than == tree.NotEqual) {
@@ -192,7 +194,7 @@ func (r *recursion) where(cond tree.Expr, than tree.Operator, at interval) inter
 	return at
 }
 
-func (r *recursion) compared(c *tree.Binary, than tree.Operator, at interval) interval {
+func (r recursion) compared(c *tree.Binary, than tree.Operator, at interval) interval {
 	op, left, right := c.Op, c.Left, c.Right
 	switch {
 	case op == tree.LogicalAnd && than == tree.NotEqual, op == tree.LogicalOr && than == tree.Equal:

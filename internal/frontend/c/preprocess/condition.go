@@ -27,11 +27,10 @@ type conditionReader struct {
 }
 
 func (p *preprocessor) condition(word Token, rest []Token) bool {
-	// Macros may expand to operators too.
-	p.inCondition = true
-	expanded := p.expandList(p.operators(word, rest))
-	p.inCondition = false
-	tokens := p.operators(word, expanded)
+	of := p.list(p.operators(word, rest))
+	of.inCondition = true
+	of.run()
+	tokens := p.operators(word, of.out) // macros may expand to operators too
 	c := &conditionReader{p: p, word: word, tokens: tokens}
 	v := c.conditional()
 	if len(c.tokens) > 0 {

@@ -343,15 +343,18 @@ func (m *macro) param(t Token) int {
 
 // expandList expands tokens on their own, as an argument or a directive's operand.
 func (p *preprocessor) expandList(tokens []Token) []Token {
-	pending, nested, out := p.pending, p.nested, p.out
-	p.pending, p.nested, p.out = make([]Token, 0, len(tokens)+8), true, nil
+	of := p.list(tokens)
+	of.run()
+	return of.out
+}
+
+// list is a preprocessor of tokens that ends behind them.
+func (p *preprocessor) list(tokens []Token) *preprocessor {
+	of := &preprocessor{unit: p.unit, inCondition: p.inCondition, nested: true, pending: make([]Token, 0, len(tokens)+8)}
 	for i := len(tokens) - 1; i >= 0; i-- {
-		p.pending = append(p.pending, tokens[i])
+		of.pending = append(of.pending, tokens[i])
 	}
-	p.run()
-	result := p.out
-	p.pending, p.nested, p.out = pending, nested, out
-	return result
+	return of
 }
 
 func stringize(tokens []Token) string {

@@ -73,7 +73,17 @@ type frame struct {
 	conds []conditional
 }
 
+// preprocessor expands a file or a list of tokens.
 type preprocessor struct {
+	*unit
+	pending     []Token // read before the frames, last first
+	inCondition bool    // expanding the expression of #if
+	nested      bool    // expanding a list: frames are not read
+	out         []Token
+}
+
+// unit is what the preprocessor of a file shares with those of the lists of tokens that are expanded on their own.
+type unit struct {
 	ctx         context.Context
 	options     Options
 	file        string   // the program's
@@ -81,10 +91,6 @@ type preprocessor struct {
 	macros      map[string]*macro
 	saved       map[string][]*macro // #pragma push_macro
 	frames      []*frame
-	pending     []Token // read before the frames, last first
-	inCondition bool    // expanding the expression of #if
-	nested      bool    // expanding a list: frames are not read
-	out         []Token
 	line        []Token // of the directive being run
 	once        map[string]bool
 	diagnostics source.Diagnostics
@@ -101,7 +107,7 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 			return nil, nil, err
 		}
 	}
-	p := &preprocessor{ctx: ctx, options: options, file: file, search: options.searchList(options.Target), macros: map[string]*macro{}, saved: map[string][]*macro{}, once: map[string]bool{}}
+	p := &preprocessor{unit: &unit{ctx: ctx, options: options, file: file, search: options.searchList(options.Target), macros: map[string]*macro{}, saved: map[string][]*macro{}, once: map[string]bool{}}}
 	defer func() {
 		if r := recover(); r != nil {
 			if r != any(errStop) {

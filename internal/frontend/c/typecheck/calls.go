@@ -116,7 +116,7 @@ func (c *symbols) atomic(f *tree.FunctionRef, args []tree.Expr, pos source.Pos) 
 // checkRuleCall refuses calls of the program's functions in a rule: they could change the program's state, and
 // would be events themselves.
 func (c *symbols) checkRuleCall(callee tree.Expr) {
-	if !c.inHandler {
+	if c.fn == nil || c.fn.event == nil {
 		return
 	}
 	name := "a function through a pointer"

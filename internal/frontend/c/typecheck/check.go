@@ -218,5 +218,5 @@ func (c *checker) externalDeclaration() {
 	if start == c.at-1 && !s.sawType && s.storage == "" {
 		c.syntaxError("expected = , ; or {")
 	}
-	c.initDeclarators(s, d)
+	c.initDeclarators(s, d, len(c.lengths))
 }

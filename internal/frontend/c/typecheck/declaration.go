@@ -18,8 +18,7 @@ func (c *declarations) declaration() []tree.Stmt {
 		c.staticAssert()
 		return nil
 	}
-	saved := c.lengths
-	c.lengths = nil
+	from := len(c.lengths)
 	s := c.specifiers(inDeclaration)
 	var out []tree.Stmt
 	if c.is(";") {
@@ -29,12 +28,10 @@ func (c *declarations) declaration() []tree.Stmt {
 		if d.typ.Kind == tree.Function && c.is("{") {
 			out = append(out, c.nestedFunction(d))
 		} else {
-			out = c.initDeclarators(s, d)
+			out = c.initDeclarators(s, d, from)
 		}
 	}
-	out = append(c.takeLengths(), out...)
-	c.lengths = saved
-	return out
+	return append(c.takeLengths(from), out...)
 }
 
 // nestedFunction skips GNU's nested function.
@@ -78,13 +75,13 @@ func (c *declarators) staticAssert() {
 	}
 }
 
-// initDeclarators reads the rest of a declaration after its first declarator.
-func (c *declarations) initDeclarators(s *specifiers, d *declarator) []tree.Stmt {
+// initDeclarators reads the rest of a declaration after its first declarator; from is how many lengths there were before
+// it.
+func (c *declarations) initDeclarators(s *specifiers, d *declarator, from int) []tree.Stmt {
 	var out []tree.Stmt
 	for {
 		d.attrs.merge(s.attrs)
-		before := c.takeLengths()
-		out = append(out, before...)
+		out = append(out, c.takeLengths(from)...)
 		out = append(out, c.declare(s, d)...)
 		if !c.accept(",") {
 			break

@@ -253,12 +253,10 @@ func (c *declarators) applyArray(d *declarator, p *part, elem *tree.Type) *tree.
 func (c *declarators) parameters() *parameters {
 	c.push()
 	defer c.pop()
-	defer func(outside bool) { c.inParameters = outside }(c.inParameters)
-	c.inParameters = true
-	saved := c.lengths
-	c.lengths = nil
+	c.scope.ofParameters = true
 	p := &parameters{scope: c.scope}
-	defer func() { p.lengths, c.lengths = c.lengths, saved }()
+	from := len(c.lengths)
+	defer func() { p.lengths, c.lengths = slices.Clone(c.lengths[from:]), c.lengths[:from] }()
 	switch {
 	case c.accept(")"):
 		p.unspecified = true

@@ -110,12 +110,19 @@ type length struct {
 	operand tree.Expr // where of is nil
 }
 
-// takeLengths evaluates the lengths of the variable-length arrays read since the last call. An array's
-// statement also evaluates the lengths of its elements' types.
-func (c *expressions) takeLengths() []tree.Stmt {
+// takeLengths evaluates the lengths read since there were so many, which are to be evaluated no more.
+func (c *expressions) takeLengths(from int) []tree.Stmt {
+	out := evaluating(c.lengths[from:])
+	c.lengths = c.lengths[:from]
+	return out
+}
+
+// evaluating are the statements that evaluate lengths of variable-length arrays. An array's statement also evaluates the
+// lengths of its elements' types.
+func evaluating(lengths []length) []tree.Stmt {
 	var out []tree.Stmt
 	inner := map[*tree.Type]bool{}
-	for _, l := range c.lengths {
+	for _, l := range lengths {
 		t := l.of
 		switch {
 		case t == nil:
@@ -130,7 +137,6 @@ func (c *expressions) takeLengths() []tree.Stmt {
 		}
 		out = append(out, &tree.DeclareLength{StmtNode: tree.StmtNode{Pos: t.LengthExpr.Position()}, Type: t})
 	}
-	c.lengths = nil
 	return out
 }
 

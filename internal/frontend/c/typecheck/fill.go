@@ -14,9 +14,10 @@ type filler struct {
 	active  map[unionAt]int
 	c       *operators
 	entries []tree.InitEntry
-	length  int64 // elements seen of the outermost array
-	end     int64 // no entry reaches further
-	static  bool  // of an object with static storage duration
+	outer   *tree.Type // what is initialized
+	length  int64      // elements seen of it, if it is an array without a length
+	end     int64      // no entry reaches further
+	static  bool       // of an object with static storage duration
 	// disordered: some entry begins before the end of one that was written before it.
 	disordered bool
 }
@@ -138,7 +139,7 @@ func (f *filler) text(t *tree.Type, e tree.Expr, offset int64) bool {
 	}
 	bytes := s.Object.String
 	if t.Length < 0 {
-		f.length = max(f.length, s.Type.Length)
+		f.see(t, s.Type.Length)
 	} else if t.Size < int64(len(bytes)) {
 		bytes = bytes[:t.Size]
 	}
@@ -159,7 +160,7 @@ func (f *filler) arrayCopy(t *tree.Type, e tree.Expr, offset int64) bool {
 	}
 	f.contents(l, offset)
 	if t.Length < 0 {
-		f.length = l.Type.Length
+		f.see(t, l.Type.Length)
 	}
 	return true
 }
@@ -266,8 +267,15 @@ func (f *filler) array(t *tree.Type, cur *cursor, offset int64, braced braces) {
 			}
 		}
 		if t.Length < 0 {
-			f.length = max(f.length, index)
+			f.see(t, index)
 		}
+	}
+}
+
+// see says that an array without a length has so many elements. That of a flexible member counts for nothing.
+func (f *filler) see(array *tree.Type, elements int64) {
+	if array == f.outer {
+		f.length = max(f.length, elements)
 	}
 }
 
@@ -303,9 +311,7 @@ func (f *filler) record(t *tree.Type, cur *cursor, offset int64, braced braces) 
 		if t.Kind == tree.Union {
 			f.activate(t, offset, index, len(designators) > 1 || len(designators) > 0 && len(cur.item().designators) > 0)
 		}
-		length := f.length
 		f.part(field.Type, cur, offset+field.Offset, field)
-		f.length = length
 		index++
 		if t.Kind == tree.Union && !braced {
 			return

@@ -53,7 +53,7 @@ func (c *checker) functionDefinition(s *specifiers, d *declarator) {
 	}
 	f.Params, f.ResultTypedef, f.Pos = params.objects, typedefOf(s, d.parts[1:]), d.pos
 	c.checkParameters(f)
-	c.functionBody(f, params)
+	c.functionBody(newFunction(f), params)
 	if d.attrs.refused != "" {
 		what := c.unsupportedDiagnostic(d.pos, "%s has the attribute %s", f.Name, d.attrs.refused)
 		f.Body.Stmts = []tree.Stmt{&tree.UnsupportedStmt{StmtNode: tree.StmtNode{Pos: d.pos}, Diagnostic: what}}
@@ -109,8 +109,9 @@ func (c *checker) checkParameters(f *tree.FunctionDef) {
 	}
 }
 
-func (c *checker) functionBody(f *tree.FunctionDef, params *parameters) {
-	c.fn = &function{def: f, labels: map[string]*tree.Label{}, defined: map[*tree.Label]bool{}}
+func (c *checker) functionBody(fn *function, params *parameters) {
+	c.fn = fn
+	f := fn.def
 	c.scope = params.scope
 	f.Labels = nil
 	body := &tree.Block{StmtNode: tree.StmtNode{Pos: c.tok.Pos}}
@@ -118,8 +119,7 @@ func (c *checker) functionBody(f *tree.FunctionDef, params *parameters) {
 	f.Body = body
 	c.places++
 	f.Place = c.places
-	c.lengths = params.lengths
-	body.Stmts = c.takeLengths()
+	body.Stmts = evaluating(params.lengths)
 	c.expect("{")
 	c.push()
 	c.blockItems(body)

@@ -42,9 +42,9 @@ func (c *checker) handler() {
 		c.handlerParameters(h, f, params)
 	}
 	h.Def.Params = params.objects
-	c.inHandler = true
-	c.functionBody(h.Def, params)
-	c.inHandler = false
+	fn := newFunction(h.Def)
+	fn.event = h
+	c.functionBody(fn, params)
 	c.unit.Handlers = append(c.unit.Handlers, h)
 }
 

@@ -90,7 +90,7 @@ func (c *declarations) initialize(o *tree.Object) *tree.Initializer {
 		}
 		return &tree.Initializer{}
 	}
-	f := &filler{c: &c.operators, static: o.Static}
+	f := &filler{c: &c.operators, outer: o.Type, static: o.Static}
 	if o.Type.Size < 0 && o.Type.Kind != tree.Array {
 		c.errorf(n.pos, CodeType, "an initializer of the incomplete type %s", o.Type.Name)
 		return &tree.Initializer{}

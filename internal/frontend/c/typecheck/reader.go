@@ -32,8 +32,6 @@ type position struct {
 type situation struct {
 	fn           *function // whose body is read; nil: none
 	prelude      bool      // reading the built-in declarations
-	inHandler    bool      // reading a rule's handler
-	inParameters bool      // reading a list of parameters
 	constants    int       // of the expressions being read that must be constant
 	gotoCC       bool      // the file is read as goto-cc reads it
 	olderThanC99 bool      // the standard is

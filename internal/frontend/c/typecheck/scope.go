@@ -66,6 +66,8 @@ type scope struct {
 	names  map[string]*entity
 	tags   map[string]*tag
 	labels map[string]*tree.Label // declared by __label__
+	// ofParameters: it is that of a list of parameters.
+	ofParameters bool
 }
 
 type tag struct {
@@ -132,12 +134,17 @@ func (c *symbols) pop() { c.scope = c.scope.parent }
 // function is the state while a function's body is read.
 type function struct {
 	def      *tree.FunctionDef
+	event    *tree.Handler // that the body is of, in a rule; nil: it is of a function
 	labels   map[string]*tree.Label
 	defined  map[*tree.Label]bool
 	switches []*switchState
 	loops    int // enclosing loops
 	breaks   int // enclosing loops and switches
 	try      *tryState
+}
+
+func newFunction(def *tree.FunctionDef) *function {
+	return &function{def: def, labels: map[string]*tree.Label{}, defined: map[*tree.Label]bool{}}
 }
 
 type switchState struct {
@@ -165,7 +172,7 @@ func (c *symbols) tagReference(keyword, name string, pos source.Pos) *tree.Type 
 // tagScope is where a tag that only a reference names is declared: here (C11 6.7.2.3p8), but goto-cc
 // declares in the file what a list of parameters names.
 func (c *symbols) tagScope() *scope {
-	if c.gotoCC && c.inParameters {
+	if c.gotoCC && c.scope.ofParameters {
 		return c.file
 	}
 	return c.scope

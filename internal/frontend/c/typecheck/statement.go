@@ -127,23 +127,23 @@ func (c *statements) wordStatement(node tree.StmtNode) tree.Stmt {
 	case "case", "default":
 		return c.caseStatement(node)
 	case "return":
-		return c.jumpsOut(c.returnStatement(node))
+		return c.jumpsOut(c.fn.try, c.returnStatement(node))
 	case "goto":
-		return c.jumpsOut(c.gotoStatement(node))
+		return c.jumpsOut(c.fn.try, c.gotoStatement(node))
 	case "break":
 		c.next()
 		c.expect(";")
 		if c.fn.breaks == 0 {
 			c.errorf(node.Pos, CodeSyntax, "break outside of a loop or switch")
 		}
-		return c.jumpsOut(&tree.Break{StmtNode: node})
+		return c.jumpsOut(c.fn.try, &tree.Break{StmtNode: node})
 	case "continue":
 		c.next()
 		c.expect(";")
 		if c.fn.loops == 0 {
 			c.errorf(node.Pos, CodeSyntax, "continue outside of a loop")
 		}
-		return c.jumpsOut(&tree.Continue{StmtNode: node})
+		return c.jumpsOut(c.fn.try, &tree.Continue{StmtNode: node})
 	case "asm", "__asm__", "__asm":
 		return c.asm(node)
 	case "__attribute__", "__attribute":

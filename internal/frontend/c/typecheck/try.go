@@ -181,9 +181,9 @@ func (c *statements) leaveStatement(node tree.StmtNode) tree.Stmt {
 	return &tree.Goto{StmtNode: node, Label: c.fn.try.leave}
 }
 
-// jumpsOut is a jump as it leaves the __try blocks around it. Where a goto leads is known later.
-func (c *statements) jumpsOut(s tree.Stmt) tree.Stmt {
-	try := c.fn.try
+// jumpsOut is a jump as it leaves a __try block that it is in and those around that; nil: it is in none. Where a goto
+// leads is known later.
+func (c *statements) jumpsOut(try *tryState, s tree.Stmt) tree.Stmt {
 	if try == nil {
 		return s
 	}
@@ -242,10 +242,7 @@ func (c *statements) leaveTry(try *tryState, jump tree.Stmt) tree.Stmt {
 		out.Stmts = append(out.Stmts, c.mayRaise(&tree.ExprStmt{StmtNode: node, X: assign}))
 		jump = &tree.Return{StmtNode: node, X: c.rvalue(ref)}
 	}
-	within := c.fn.try
-	c.fn.try = try.outer
-	onward := c.jumpsOut(jump)
-	c.fn.try = within
+	onward := c.jumpsOut(try.outer, jump)
 	if try.hasHandler {
 		if try.handler != nil {
 			out.Stmts = append(out.Stmts, c.tryEvent(-1, node.Pos))

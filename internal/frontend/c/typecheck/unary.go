@@ -30,12 +30,9 @@ func (c *expressions) cast() tree.Expr {
 // evaluatedTypeName reads the name of a type in an expression that evaluates its lengths where it
 // is evaluated itself.
 func (c *expressions) evaluatedTypeName() (*tree.Type, []tree.Stmt) {
-	saved := c.lengths
-	c.lengths = nil
+	from := len(c.lengths)
 	t := c.parts.typeNameHere()
-	lengths := c.takeLengths()
-	c.lengths = saved
-	return t, lengths
+	return t, c.takeLengths(from)
 }
 
 // unevaluatedTypeName reads the name of a type whose lengths nobody asks for.
