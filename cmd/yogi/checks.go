@@ -232,7 +232,7 @@ func (s *checks) harness(ctx context.Context, job pipeline.Job, at int, f c.Func
 			others = append(others, other)
 		}
 	}
-	text, err := file.Harness(filepath.Base(f.Pos.File), f.Name, defaultLength, others)
+	text, err := file.Harness(filepath.Base(f.Pos.File), []string{f.Name}, defaultLength, others)
 	if err == nil {
 		return text, nil
 	}

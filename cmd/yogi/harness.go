@@ -23,8 +23,8 @@ type harnessOptions struct {
 func harnessCommand() *cobra.Command {
 	o := &harnessOptions{}
 	command := &cobra.Command{
-		Use:   "harness [flags] FILE FUNCTION [FILE...]",
-		Short: "Write a main that calls a function of a library with unknown inputs",
+		Use:   "harness [flags] FILE FUNCTION... [FILE...]",
+		Short: "Write a main that calls functions of a library with unknown inputs",
 		Long: `harness prints a C file that includes FILE and has a main, which calls FUNCTION with inputs of any values:
 
   yogi harness parse.c parse_text > main.c
@@ -32,11 +32,18 @@ func harnessCommand() *cobra.Command {
 
 Texts and buffers of a length have any contents up to --length bytes; a pointer to an object of the library is what
 the library's own functions make or initialise, and is destroyed in the end. Functions of further files of the program
-make such objects too, if FILE declares them. A main of FILE gets another name. It is meant as a start: main says what callers do, so a test of it is
-about the library as it is used, and a proof is about these inputs alone. Its lines #pragma yogi assumed say what it
-takes for granted of callers, and the verdict names that.`,
+make such objects too, if FILE declares them. A main of FILE gets another name.
+
+Several functions are called in the order in which they are named, each with inputs of its own; a later one takes the
+object that one before it took or returned, so that what one of them leaves behind is what the next one finds:
+
+  yogi harness stack.c stack_push stack_push stack_pop > main.c
+
+It is meant as a start: main says what callers do, so a test of it is about the library as it is used, and a proof is
+about these inputs alone. Its lines #pragma yogi assumed say what it takes for granted of callers, and the verdict names
+that.`,
 		Args: cobra.MinimumNArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0], args[1], args[2:]) },
+		RunE: o.run,
 	}
 	f := command.Flags()
 	f.IntVar(&o.length, "length", defaultLength, "`bytes` that inputs have at most")
@@ -45,9 +52,21 @@ takes for granted of callers, and the verdict names that.`,
 	return command
 }
 
-func (o *harnessOptions) run(cmd *cobra.Command, file, function string, others []string) error {
+func (o *harnessOptions) run(cmd *cobra.Command, args []string) error {
+	file := args[0]
+	var functions, others []string
+	for _, arg := range args[1:] {
+		if load.IsC(arg) {
+			others = append(others, arg)
+		} else {
+			functions = append(functions, arg)
+		}
+	}
 	if o.length < 1 {
 		return fmt.Errorf("--length %d: inputs have a byte at least", o.length)
+	}
+	if len(functions) == 0 {
+		return fmt.Errorf("no function of %s is named", file)
 	}
 	var read []*c.ForHarness
 	for _, path := range append([]string{file}, others...) {
@@ -64,7 +83,7 @@ func (o *harnessOptions) run(cmd *cobra.Command, file, function string, others [
 		}
 		read = append(read, f)
 	}
-	text, err := read[0].Harness(file, function, o.length, read[1:])
+	text, err := read[0].Harness(file, functions, o.length, read[1:])
 	if err != nil {
 		return err
 	}

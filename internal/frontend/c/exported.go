@@ -45,12 +45,12 @@ func ReadForHarness(ctx context.Context, options Options) (*ForHarness, source.D
 	return &ForHarness{unit}, nil, nil
 }
 
-// Harness is a main that calls a function of the file, which it includes by a name, with unknown inputs of at most so
-// many bytes. others are further files of the program, whose functions may make what it needs.
-func (f *ForHarness) Harness(include, function string, length int, others []*ForHarness) (string, error) {
+// Harness is a main that calls functions of the file, which it includes by a name, one after the other with unknown
+// inputs of at most so many bytes. others are further files of the program, whose functions may make what they need.
+func (f *ForHarness) Harness(include string, functions []string, length int, others []*ForHarness) (string, error) {
 	var units []*tree.Unit
 	for _, other := range others {
 		units = append(units, other.unit)
 	}
-	return harness.Write(f.unit, units, include, function, length)
+	return harness.Write(f.unit, units, include, functions, length)
 }

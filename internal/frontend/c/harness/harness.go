@@ -17,24 +17,26 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// Write is the main that calls the function of that name. others are the trees of further files,
-// whose functions may make what it needs; length is how many bytes inputs have at most.
-func Write(unit *tree.Unit, others []*tree.Unit, file, name string, length int) (string, error) {
+// Write is the main that calls the functions of these names, one after the other. others are the trees of further
+// files, whose functions may make what they need; length is how many bytes inputs have at most.
+func Write(unit *tree.Unit, others []*tree.Unit, file string, names []string, length int) (string, error) {
 	w := &writer{library: newLibrary(unit, others), length: length, nondets: map[string]bool{}}
-	i := slices.IndexFunc(unit.Functions, func(f *tree.FunctionDef) bool { return f.Name == name })
-	if i < 0 || unit.Functions[i].Body == nil {
-		return "", fmt.Errorf("%s has no function %s with a body", file, name)
+	for i, name := range names {
+		f, err := functionNamed(unit, file, name)
+		if err != nil {
+			return "", err
+		}
+		call, err := w.call(f, 0)
+		if err != nil {
+			return "", err
+		}
+		if i < len(names)-1 {
+			w.goOn(f, call)
+			continue
+		}
+		w.assumeOrder(names)
+		w.finish(f, call)
 	}
-	f := unit.Functions[i]
-	if name == programMain {
-		return "", fmt.Errorf("%s is a program: check it as it is, without a harness for %s", file, name)
-	}
-	call, err := w.call(f, 0)
-	if err != nil {
-		return "", err
-	}
-	w.assume("%s() is called once, before it only what makes its arguments, of which no two share an object", f.Name)
-	w.finish(f, call)
 	var out strings.Builder
 	isProgram := slices.ContainsFunc(unit.Functions, func(f *tree.FunctionDef) bool { return f.Name == programMain && f.Body != nil })
 	if isProgram {
@@ -58,6 +60,18 @@ func Write(unit *tree.Unit, others []*tree.Unit, file, name string, length int) 
 	return out.String(), nil
 }
 
+// functionNamed is the function of the file that is to be called.
+func functionNamed(unit *tree.Unit, file, name string) (*tree.FunctionDef, error) {
+	i := slices.IndexFunc(unit.Functions, func(f *tree.FunctionDef) bool { return f.Name == name })
+	switch {
+	case i < 0 || unit.Functions[i].Body == nil:
+		return nil, fmt.Errorf("%s has no function %s with a body", file, name)
+	case name == programMain:
+		return nil, fmt.Errorf("%s is a program: check it as it is, without a harness for %s", file, name)
+	}
+	return unit.Functions[i], nil
+}
+
 // programMain is the function that a file may have beside those that are called: it gets another name.
 const programMain = "main"
 
@@ -70,6 +84,15 @@ type writer struct {
 	body         []string
 	variables    int
 	handles      []handle // what the library's functions have made
+	objects      []object // that calls before this one took or returned, and that are still there
+	taken        []object // that this call takes
+}
+
+// object is an argument that leads to an object of the library.
+type object struct {
+	arg     string
+	typ     *tree.Type
+	typedef string
 }
 
 // handle is a variable with a pointer to what a function of the library has made.
@@ -80,6 +103,7 @@ type handle struct {
 	// givenAs is the argument by which it was given away, null where it was not after all; "": it
 	// stays with main.
 	givenAs string
+	ended   bool // a function has destroyed it
 }
 
 func (w *writer) line(format string, args ...any) {
@@ -88,7 +112,9 @@ func (w *writer) line(format string, args ...any) {
 
 // assume says what main takes for granted of the callers that it stands for.
 func (w *writer) assume(format string, args ...any) {
-	w.assumed = append(w.assumed, fmt.Sprintf(format, args...))
+	if text := fmt.Sprintf(format, args...); !slices.Contains(w.assumed, text) {
+		w.assumed = append(w.assumed, text)
+	}
 }
 
 // call is a call of a function with arguments that the lines before it make.
@@ -141,8 +167,10 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 			w.assume("%s of %s() is %s", p.Name, f.Name, what)
 		}
 		if w.consumes(f, i, 0) {
-			for h := made; h < len(w.handles); h++ {
-				w.handles[h].givenAs = args[i]
+			for h := range w.handles {
+				if h >= made || depth == 0 && w.handles[h].name == arg {
+					w.handles[h].givenAs = args[i]
+				}
 			}
 		}
 	}
@@ -166,35 +194,104 @@ func (w *writer) orNull(p *tree.Object, f *tree.FunctionDef, i int, arg string) 
 
 var intType = &tree.Type{Kind: tree.Integer, Name: "int", Size: 4, Signed: true}
 
-// finish writes the call and hands what was made to what destroys it.
-func (w *writer) finish(f *tree.FunctionDef, call string) {
-	result := f.Type.Result
-	destroyed := map[string]bool{}
-	if isDestructor(f) {
-		destroyed[objectName(f.Params[0].Type, f.Params[0].Typedef)] = true
+// assumeOrder says how often, and in which order, the functions are called.
+func (w *writer) assumeOrder(names []string) {
+	if len(names) == 1 {
+		w.assume("%s() is called once, before it only what makes its arguments, of which no two share an object", names[0])
+		return
 	}
-	name := objectName(result, f.ResultTypedef)
-	switch destroy := w.destructor(result, f.ResultTypedef); {
-	case destroy != nil && !destroyed[name] && w.givesAway(f):
+	w.assume("%s() are called one after the other, before each only what makes its arguments, of which no two share an object; "+
+		"a later one takes the object that one before it took or returned", strings.Join(names, "(), "))
+}
+
+// finish writes the last call and hands what was made to what destroys it.
+func (w *writer) finish(f *tree.FunctionDef, call string) {
+	w.endDestroyed(f)
+	if destroy := w.destructor(f.Type.Result, f.ResultTypedef); destroy != nil && !destroysLike(f, f.Type.Result, f.ResultTypedef) && w.givesAway(f) {
 		v := w.variable("result")
-		w.line("%s = %s;", w.declared(result, v), call)
+		w.line("%s = %s;", w.declared(f.Type.Result, v), call)
 		w.line("if (%s)", v)
 		w.line("  %s(%s);", destroy.Name, v)
-		destroyed[name] = w.isConsumer(f)
+		w.endConsumed(f)
+	} else {
+		w.line("%s;", call)
+	}
+	w.cleanUp("")
+}
+
+// goOn writes a call behind which others come. They take the objects that it took, and what it returned.
+func (w *writer) goOn(f *tree.FunctionDef, call string) {
+	w.endDestroyed(f)
+	result := f.Type.Result
+	switch test := failure(f); {
+	case w.destructor(result, f.ResultTypedef) != nil && !destroysLike(f, result, f.ResultTypedef) && w.givesAway(f):
+		v := w.variable("result")
+		w.line("%s = %s;", w.declared(result, v), call)
+		w.endConsumed(f)
+		w.endIf("!" + v)
+		w.handles = append(w.handles, handle{name: v, typ: result, typedef: f.ResultTypedef})
+		w.taken = append(w.taken, object{v, result, f.ResultTypedef})
+	case test != "" && strings.Contains(strings.ToLower(f.Name), "init"):
+		w.endIf(call + " " + test)
 	default:
 		w.line("%s;", call)
 	}
+	w.objects = append(w.taken, w.objects...)
+	w.taken = nil
+	w.objects = slices.DeleteFunc(w.objects, func(o object) bool {
+		isGone := func(h handle) bool { return h.name == o.arg && (h.ended || h.givenAs != "") }
+		return destroysLike(f, o.typ, o.typedef) || slices.ContainsFunc(w.handles, isGone)
+	})
+}
+
+// endIf ends the run where the call before has failed.
+func (w *writer) endIf(condition string) {
+	at := len(w.body)
+	if w.cleanUp("  "); len(w.body) == at {
+		w.line("if (%s)", condition)
+		w.line("  return 0;")
+		return
+	}
+	w.body = slices.Insert(w.body, at, fmt.Sprintf("if (%s) {", condition))
+	w.line("  return 0;")
+	w.line("}")
+}
+
+// destroysLike says that a function destroys objects of the type.
+func destroysLike(f *tree.FunctionDef, t *tree.Type, typedef string) bool {
+	return isDestructor(f) && objectName(f.Params[0].Type, f.Params[0].Typedef) == objectName(t, typedef)
+}
+
+// endDestroyed notes that a call destroys the objects that it takes.
+func (w *writer) endDestroyed(f *tree.FunctionDef) {
+	for i := range w.handles {
+		h := &w.handles[i]
+		h.ended = h.ended || destroysLike(f, h.typ, h.typedef)
+	}
+}
+
+// endConsumed notes that what a call returned has come in the place of what it took.
+func (w *writer) endConsumed(f *tree.FunctionDef) {
+	name := objectName(f.Type.Result, f.ResultTypedef)
+	for i := range w.handles {
+		h := &w.handles[i]
+		h.ended = h.ended || w.isConsumer(f) && objectName(h.typ, h.typedef) == name
+	}
+}
+
+// cleanUp hands what was made and is still there to what destroys it.
+func (w *writer) cleanUp(indent string) {
 	for _, h := range slices.Backward(w.handles) {
 		destroy := w.destructor(h.typ, h.typedef)
-		if destroy == nil || destroyed[objectName(h.typ, h.typedef)] || h.givenAs == h.name {
+		if destroy == nil || h.ended || h.givenAs == h.name {
 			continue
 		}
 		if h.givenAs != "" {
-			w.line("if (!%s)", h.givenAs)
-			w.line("  %s(%s);", destroy.Name, h.name)
+			w.line("%sif (!%s)", indent, h.givenAs)
+			w.line("%s  %s(%s);", indent, destroy.Name, h.name)
 			continue
 		}
-		w.line("%s(%s);", destroy.Name, h.name)
+		w.line("%s%s(%s);", indent, destroy.Name, h.name)
 	}
 }
 

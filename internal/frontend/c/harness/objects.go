@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c/tree"
@@ -12,9 +13,27 @@ import (
 // maxMade bounds how many functions make what others need.
 const maxMade = 2
 
-// object makes a pointer to an object of the library: by the function that returns one, by one that initialises one, or
-// one that is all zeros.
+// object is a pointer to an object of the library: one that a call before took or returned, or one that is made.
 func (w *writer) object(name string, t *tree.Type, typedef string, f *tree.FunctionDef, depth int) (arg, what string, err error) {
+	if depth > 0 {
+		return w.made(name, t, typedef, f, depth)
+	}
+	at := slices.IndexFunc(w.objects, func(o object) bool { return sameObject(o.typ, o.typedef, t, typedef) })
+	if at >= 0 {
+		known := w.objects[at]
+		w.objects = slices.Delete(slices.Clone(w.objects), at, at+1) // no two arguments share it
+		w.taken = append(w.taken, known)
+		return known.arg, "that of a call before", nil
+	}
+	if arg, what, err = w.made(name, t, typedef, f, depth); err == nil {
+		w.taken = append(w.taken, object{arg, t, typedef})
+	}
+	return arg, what, err
+}
+
+// made makes an object of the library: by the function that returns one, by one that initialises one, or one that is
+// all zeros.
+func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.FunctionDef, depth int) (arg, what string, err error) {
 	if maker := w.maker(t, typedef, f, name); maker != nil && depth < maxMade {
 		call, err := w.call(maker, depth+1)
 		if err != nil {
