@@ -57,8 +57,9 @@ type checkOptions struct {
 	steps      string
 	quiet      bool
 	stats      bool
-	all        bool // every place that can go wrong has a verdict
-	harness    bool // with --entry all: each function is called by a main
+	all        bool              // every place that can go wrong has a verdict
+	harness    bool              // with --entry all: each function is called by a main
+	harnesses  map[string]string // texts of these, by the names that reports have for them
 	since      string
 	where      clusterFlags
 	// skipUnchanged: of an unchanged program no verdict is asked for.

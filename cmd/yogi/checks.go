@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -150,18 +151,41 @@ func (s *checks) check(ctx context.Context, job pipeline.Job) (*report.Result, e
 	}
 	if result != nil {
 		if set.Apply(result); result.Suppression == nil {
-			return result, nil
+			return s.renamed(result), nil
 		}
 	}
 	s.here.Lock()
 	defer s.here.Unlock()
-	return set.Check(ctx, job)
+	if result, err = set.Check(ctx, job); err != nil {
+		return nil, err
+	}
+	return s.renamed(result), nil
 }
+
+// renamed is a result that has harnesses among its files by the names that their lines have.
+func (s *checks) renamed(r *report.Result) *report.Result {
+	if s.scratch != "" {
+		r.Rename(func(file string) string {
+			if function, ok := strings.CutPrefix(filepath.Base(file), harnessPrefix); ok && strings.HasPrefix(file, s.scratch) {
+				return harnessName(strings.TrimSuffix(function, ".c"))
+			}
+			return file
+		})
+	}
+	return r
+}
+
+// harnessPrefix begins the names of the files of harnesses, harnessName is what a reader knows one by.
+const harnessPrefix = "main_"
+
+func harnessName(function string) string { return "harness of " + function }
 
 // run is the check of a job, whatever is suppressed.
 func (s *checks) run(ctx context.Context, job pipeline.Job) (*report.Result, error) {
-	if result, err := s.elsewhere(ctx, job); result != nil || err != nil {
-		return result, err
+	if result, err := s.elsewhere(ctx, job); err != nil {
+		return nil, err
+	} else if result != nil {
+		return s.renamed(result), nil
 	}
 	s.here.Lock()
 	defer s.here.Unlock()
@@ -169,7 +193,7 @@ func (s *checks) run(ctx context.Context, job pipeline.Job) (*report.Result, err
 	if err != nil {
 		return nil, err
 	}
-	return report.NewResult(outcome.Verdict, job.Files, outcome.Seconds), nil
+	return s.renamed(report.NewResult(outcome.Verdict, job.Files, outcome.Seconds)), nil
 }
 
 // elsewhere is the result of a check that a worker of the cluster made; nil: this process has to make it.
@@ -195,22 +219,35 @@ func (s *checks) entryJob(ctx context.Context, all pipeline.Job, folder string, 
 	if err != nil || text == "" {
 		return job, err
 	}
-	main := filepath.Join(s.scratch, folder, "main_"+f.Name+".c")
+	main := filepath.Join(s.scratch, folder, harnessPrefix+f.Name+".c")
 	if err := os.MkdirAll(filepath.Dir(main), 0o755); err != nil {
 		return job, fmt.Errorf("making a folder for harnesses: %w", err)
 	}
-	if err := os.WriteFile(main, []byte(text), 0o600); err != nil {
+	// Its lines are told as those of the text that yogi harness prints: the file is gone when somebody reads of it.
+	name := harnessName(f.Name)
+	s.keep(name, text)
+	if err := os.WriteFile(main, fmt.Appendf(nil, "#line 1 %q\n%s", name, text), 0o600); err != nil {
 		return job, fmt.Errorf("writing a harness: %w", err)
 	}
 	known := job.Files
 	if job.KnownAs != nil {
 		known = job.KnownAs
 	}
-	job.KnownAs = append(slices.Clone(known), "harness of "+f.Name) // its file has another name each time
+	job.KnownAs = append(slices.Clone(known), name) // its file has another name each time
 	job.Entry, job.Files = "", slices.Clone(job.Files)
 	job.Files[at] = main
 	job.QuoteDirs = append(slices.Clone(job.QuoteDirs), filepath.Dir(f.Pos.File))
 	return job, nil
+}
+
+// keep has pages show the lines of a harness.
+func (s *checks) keep(name, text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.options.harnesses == nil {
+		s.options.harnesses = map[string]string{}
+	}
+	s.options.harnesses[name] = text
 }
 
 // harness is the text of a main that calls a function of file number at; "": none can be written.

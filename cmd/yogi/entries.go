@@ -76,6 +76,9 @@ func (o *checkOptions) entryResults(ctx context.Context, checks *checks, f c.Fun
 	}
 	if o.all {
 		places, err := o.placesOf(ctx, job, f.Name)
+		for _, r := range places {
+			checks.renamed(r)
+		}
 		return report.Entries(places), err
 	}
 	result, err := checks.check(ctx, job)

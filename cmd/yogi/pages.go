@@ -91,7 +91,7 @@ func (o *checkOptions) writePages(cmd *cobra.Command, results ...*report.Result)
 	if o.pages.html == "" {
 		return nil
 	}
-	view := page.Check{Version: version(), Results: results, Coverage: lines, Text: textOf, Functions: o.calls(cmd.Context())}
+	view := page.Check{Version: version(), Results: results, Coverage: lines, Text: o.textOf, Functions: o.calls(cmd.Context())}
 	if scope := results[0].Scope; scope != nil {
 		view.Checked, view.NotChecked = scope.Checked, scope.NotChecked
 	}
@@ -108,6 +108,14 @@ func writeFile(path string, write func(io.Writer) error) error {
 		return fmt.Errorf("writing %s: %w", path, errors.Unwrap(err))
 	}
 	return nil
+}
+
+// textOf is the text of a file, or of a harness that the check wrote.
+func (o *checkOptions) textOf(name string) (string, bool) {
+	if text, ok := o.harnesses[name]; ok {
+		return text, true
+	}
+	return textOf(name)
 }
 
 // textOf is the text of a file; false: nobody has it.

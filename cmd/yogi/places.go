@@ -46,7 +46,7 @@ func (o *checkOptions) placesOf(ctx context.Context, job pipeline.Job, entry str
 		r := report.NewResult(f.Verdict, job.Files, f.Seconds)
 		r.Entry, r.NullOnly, r.Expected = entry, f.NullOnly, o.project.expectation()
 		if f.What != "" {
-			r.Property = f.Property
+			r.Property, r.In = f.Property, f.Function
 			r.Place = &report.Place{File: f.File, Line: f.Line, Column: f.Column, What: f.What}
 		}
 		o.set.Apply(r)

@@ -500,7 +500,7 @@ var (
 	})
 	Modelled = register(Kind{
 		Name:    "modelled",
-		Says:    "model: a run that gets to what is not modelled at {place} ends there",
+		Says:    "model: a run ends where it gets to what is not modelled, at {place}",
 		Meaning: "With --all a verdict is about one place that can go wrong. What is not modelled is a place that is reported apart, and what happens behind it is not looked at.",
 		Example: "__asm__(\"out %al, $0x80\"); assert(i < 4); with --all",
 		Narrows: true,

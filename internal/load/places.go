@@ -65,6 +65,21 @@ func Places(p *ir.Program) []Place {
 	return slices.Compact(out)
 }
 
+// FunctionAt is the name of the function that a place is in: the last one of its file that begins before it. What goes
+// wrong in a function of the library has the place of its call. "": there is none.
+func FunctionAt(p *ir.Program, place Place) string {
+	var found *ir.Function
+	for _, f := range p.Functions {
+		if f.Pos.File == place.File && f.Pos.Line <= place.Line && (found == nil || f.Pos.Line > found.Pos.Line) {
+			found = f
+		}
+	}
+	if found == nil {
+		return ""
+	}
+	return found.Told()
+}
+
 // named is the place by the shortest name of its file.
 func (p Place) named() Place {
 	if p.File != "" {

@@ -40,6 +40,8 @@ import (
 type Finding struct {
 	load.Place
 	Outcome
+	// Function is the one that the place is in; "": it is in none.
+	Function string
 	// NullOnly: the test gives a null pointer for a parameter, and no test without was found.
 	NullOnly bool
 }
@@ -77,7 +79,9 @@ func RunPlaces(ctx context.Context, job Job) ([]Finding, error) {
 	}
 	var out []Finding
 	for _, place := range places {
-		out = append(out, s.found[place])
+		found := s.found[place]
+		found.Function = load.FunctionAt(made, place)
+		out = append(out, found)
 	}
 	restrictGiven(out)
 	return slices.DeleteFunc(out, func(f Finding) bool { return !canFail(f.Place) && f.Kind == verdict.Pass }), nil

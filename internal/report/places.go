@@ -30,8 +30,13 @@ func (r *Result) rank() int {
 	case r.status() != 0:
 		return 2
 	}
-	return 4
+	return proved
 }
+
+const (
+	proved = 4 // the rank of what is
+	ranks  = 5
+)
 
 // Ranked are the results as they matter, those that matter alike in the order in which they were.
 func (p Places) Ranked() Places {
@@ -68,7 +73,7 @@ func (p Places) WriteText(w io.Writer, of Subject) {
 	var last *Result
 	for _, r := range p.Ranked() {
 		count[r.rank()]++
-		if r.Place == nil || of == Functions && r.rank() == 4 {
+		if r.Place == nil || of == Functions && r.rank() == proved {
 			continue
 		}
 		what := len(rows[0]) - 1
@@ -86,6 +91,7 @@ func (p Places) WriteText(w io.Writer, of Subject) {
 	if len(rows) > 1 {
 		writeColumns(w, rows)
 	}
+	p.writeCounts(w, of)
 	if of == Functions {
 		writeAssumed(w, p)
 	}
@@ -96,6 +102,64 @@ func (p Places) WriteText(w io.Writer, of Subject) {
 	if len(p) > 0 && p[0].Settings != nil {
 		fmt.Fprintln(w, p[0].Settings)
 	}
+}
+
+// writeCounts writes how many places of each verdict a function has, where there are several functions: of a program
+// the ones that the places are in, of several functions the ones that were called. Functions of which all is proved
+// are one line.
+func (p Places) writeCounts(w io.Writer, of Subject) {
+	type function struct {
+		name  string
+		count [ranks]int
+	}
+	var functions []*function
+	for _, r := range p.Ranked() {
+		if r.Place == nil {
+			continue
+		}
+		name := cmp.Or(r.In, "(none)")
+		if of == Functions {
+			name = r.Entry
+		}
+		at := slices.IndexFunc(functions, func(f *function) bool { return f.name == name })
+		if at < 0 {
+			at = len(functions)
+			functions = append(functions, &function{name: name})
+		}
+		functions[at].count[r.rank()]++
+	}
+	if len(functions) < 2 {
+		return
+	}
+	slices.SortStableFunc(functions, func(a, b *function) int { return slices.Compare(b.count[:proved], a.count[:proved]) })
+	first := slices.IndexFunc(functions, func(f *function) bool { return f.count == [ranks]int{proved: f.count[proved]} })
+	if rest := len(functions) - first; first >= 0 && rest > 1 {
+		all := &function{name: fmt.Sprintf("%d others", rest)}
+		if first == 0 {
+			all.name = fmt.Sprintf("%d functions", rest)
+		}
+		for _, f := range functions[first:] {
+			all.count[proved] += f.count[proved]
+		}
+		functions = append(functions[:first], all)
+	}
+	rows := [][]string{{"function"}}
+	for range functions {
+		rows = append(rows, nil)
+	}
+	for i, f := range functions {
+		rows[i+1] = []string{f.name}
+	}
+	for rank, name := range [ranks]string{"FALSE", "FALSE (null)", "UNKNOWN", "suppressed", "TRUE"} {
+		if !slices.ContainsFunc(functions, func(f *function) bool { return f.count[rank] > 0 }) {
+			continue
+		}
+		rows[0] = append(rows[0], name)
+		for i, f := range functions {
+			rows[i+1] = append(rows[i+1], fmt.Sprintf("%*d", len(name), f.count[rank]))
+		}
+	}
+	writeColumns(w, rows)
 }
 
 // WriteDetails writes the run of each failure, and what is assumed, once each.
@@ -176,7 +240,7 @@ func (p Places) summary(count map[int]int) string {
 	if len(p) == 1 {
 		text = "1 place can go wrong: " + words[0]
 	}
-	if count[4] > 0 && count[4] < len(p) {
+	if count[proved] > 0 && count[proved] < len(p) {
 		text += ", given that the checks at the others hold"
 	}
 	return text

@@ -26,6 +26,48 @@ func TestLackOfTime(t *testing.T) {
 	}
 }
 
+// TestCounts: a line for each function with something to do, one for the others.
+func TestCounts(t *testing.T) {
+	at := func(entry, in, verdict string, line int) *Result {
+		r := &Result{Verdict: verdict, Entry: entry, In: in, Place: &Place{File: "a.c", Line: line, What: "access"}}
+		if strings.HasPrefix(verdict, "FALSE") {
+			r.Error = r.Place
+		}
+		return r
+	}
+	null := at("get", "get", "FALSE(valid-deref)", 1)
+	null.NullOnly = true
+	all := Places{
+		at("get", "get", "TRUE", 2), null, at("put", "get", "FALSE(valid-deref)", 3), at("put", "put", "UNKNOWN(timeout)", 4),
+		at("size", "size", "TRUE", 5), at("size", "size", "TRUE", 6), at("clear", "", "TRUE", 7),
+	}
+	const functions = `
+function  FALSE  FALSE (null)  UNKNOWN  TRUE
+put           1             0        1     0
+get           0             1        0     1
+2 others      0             0        0     3
+`
+	if text := written(all); !strings.Contains(text, functions) {
+		t.Error(text)
+	}
+	const program = `
+function  FALSE  FALSE (null)  UNKNOWN  TRUE
+get           1             1        0     1
+put           0             0        1     0
+2 others      0             0        0     3
+`
+	var out bytes.Buffer
+	if all.WriteText(&out, OneProgram); !strings.Contains(out.String(), program) {
+		t.Error(out.String())
+	}
+	if text := written(all[4:]); !strings.Contains(text, "\nfunction     TRUE\n2 functions     3\n") {
+		t.Error(text)
+	}
+	if text := written(all[4:6]); strings.Contains(text, "\nfunction  TRUE") {
+		t.Error(text)
+	}
+}
+
 func written(p Places) string {
 	var out bytes.Buffer
 	p.WriteText(&out, Functions)

@@ -31,6 +31,7 @@ type Result struct {
 	Entry       string             `json:"entry,omitempty"`
 	Program     string             `json:"program,omitempty"`   // of a folder with several: the file with its main, or what the build links
 	Place       *Place             `json:"place,omitempty"`     // of --all: where it can go wrong
+	In          string             `json:"in,omitempty"`        // of --all: the function that the place is in
 	NullOnly    bool               `json:"null_only,omitempty"` // of --all: only with a null pointer for a parameter was a test found
 	Expected    string             `json:"expected,omitempty"`  // by the task's definition: TRUE, FALSE
 	Class       string             `json:"class,omitempty"`     // executed, interpreted, proved

@@ -175,6 +175,10 @@ func (t *tracer) inputWords(in *ir.Input, v term.Value) (name, value string) {
 		return in.Name + " = ", words
 	case in.Kind == ir.VolatileRead, in.Kind == ir.OwnVolatileRead:
 		return in.Name + " reads as ", words
+	case in.Kind == ir.Unspecified && in.Name == ir.OrderOfEvaluation:
+		return "C leaves the order of evaluation open, here: ", map[bool]string{true: "from right to left", false: "from left to right"}[v.Bool()]
+	case in.Kind == ir.Unspecified && in.Type == "_Bool":
+		return "C leaves open: " + in.Name + ": ", map[bool]string{true: "yes", false: "no"}[v.Bool()]
 	case in.Kind == ir.Unspecified && in.Type != "":
 		return "C leaves open: " + in.Name + " gives ", words
 	}
