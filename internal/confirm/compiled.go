@@ -179,6 +179,8 @@ func (r *confirmation) classified(v verdict.Verdict, plan *ctest.Plan, outcome c
 // classify says what a compiled run that ended so makes of a fail: executed, interpreted, or rejected.
 func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdict.Verdict {
 	switch {
+	case outcome.Ending == ctest.Reached && outcome.Unplaced:
+		v.Detail = "the compiled test fails, and whether it does so at this place is not known"
 	case outcome.Ending == ctest.Reached:
 		v.Class = Executed
 	case len(plan.Library) > 0:
@@ -206,6 +208,11 @@ func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdic
 		v.Detail = "the test is not compiled: " + outcome.Detail
 	case outcome.Doubt != "":
 		v.Detail = "the compiled test does not reach the error, which refutes nothing: " + outcome.Doubt
+	case outcome.At.IsValid() && plan.Placed && plan.IsRefuted():
+		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
+		v.Detail = "the test found needs its objects in certain places, and no build has them there"
+	case outcome.At.IsValid() && plan.IsRefuted():
+		v = rejected(v, "the compiled test does not reach the error")
 	case len(plan.Limits) > 0:
 		v.Detail = "the compiled test cannot take all of the choices: " + strings.Join(plan.Limits, "; ")
 	case plan.Placed:
@@ -213,6 +220,9 @@ func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdic
 		v.Detail = "the test found needs its objects in certain places, and no build has them there"
 	default:
 		v = rejected(v, "the compiled test does not reach the error: %s", outcome.Detail)
+	}
+	if outcome.At.IsValid() {
+		v.Detail += "; the compiled test fails elsewhere, at " + outcome.At.String()
 	}
 	return v
 }

@@ -32,7 +32,7 @@ func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict
 		return rejected(v, "the test: %v", err)
 	}
 	v.Test.Trace, v.Test.What, v.Test.Property, v.Test.Pos = replayed.Trace, replayed.What, replayed.Property, replayed.Pos
-	v.Test.Applied = applied.Values
+	v.Test.Applied, v.Test.Called = applied.Values, replayed.Called
 	v.Class = Interpreted
 	return v
 }

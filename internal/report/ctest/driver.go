@@ -174,6 +174,7 @@ func (p *Plan) driver() string {
 	fmt.Fprintf(&out, "#define YOGI_ERROR_FUNCTIONS %d\n#define YOGI_SANITIZED %d\n", errors, len(monitors[p.Property].link))
 	out.WriteString(fixedDriver)
 	p.writeIsOutside(&out)
+	p.writeEnding(&out)
 	out.WriteString(p.handlersOf())
 	p.writeErrorFunctions(&out)
 	p.writeExterns(&out)

@@ -72,19 +72,25 @@ func (p *Plan) noteDoubts(what string) {
 	}
 	if doubt != "" {
 		p.limit("%s: %s", what, doubt)
+		p.doubts = 1
+		p.isBlind = !strings.HasPrefix(what, property.Outside)
 	}
 }
+
+// IsRefuted says that a run that fails elsewhere refutes the test: the driver makes all of its choices, and the monitor
+// knows failures of the kind that the test ends in.
+func (p *Plan) IsRefuted() bool { return !p.isBlind && len(p.Limits) == p.doubts }
 
 // arithmeticHandlers are the C functions that gcc's sanitizer calls where an operation is about to go
 // wrong: each reports the error.
 const arithmeticHandlers = `
 /* What the compiler calls where the operation goes wrong. */
-void __ubsan_handle_add_overflow(void *place, void *x, void *y) { yogi_reached_error(); }
-void __ubsan_handle_sub_overflow(void *place, void *x, void *y) { yogi_reached_error(); }
-void __ubsan_handle_mul_overflow(void *place, void *x, void *y) { yogi_reached_error(); }
-void __ubsan_handle_negate_overflow(void *place, void *x) { yogi_reached_error(); }
-void __ubsan_handle_divrem_overflow(void *place, void *x, void *y) { yogi_reached_error(); }
-void __ubsan_handle_shift_out_of_bounds(void *place, void *x, void *y) { yogi_reached_error(); }
+void __ubsan_handle_add_overflow(void *place, void *x, void *y) { yogi_fails_before(__builtin_return_address(0)); }
+void __ubsan_handle_sub_overflow(void *place, void *x, void *y) { yogi_fails_before(__builtin_return_address(0)); }
+void __ubsan_handle_mul_overflow(void *place, void *x, void *y) { yogi_fails_before(__builtin_return_address(0)); }
+void __ubsan_handle_negate_overflow(void *place, void *x) { yogi_fails_before(__builtin_return_address(0)); }
+void __ubsan_handle_divrem_overflow(void *place, void *x, void *y) { yogi_fails_before(__builtin_return_address(0)); }
+void __ubsan_handle_shift_out_of_bounds(void *place, void *x, void *y) { yogi_fails_before(__builtin_return_address(0)); }
 
 `
 
@@ -106,9 +112,13 @@ func addressHandlers(at faultPlace) string {
 	return fmt.Sprintf(sanitizerSettings+sanitizerFrees+sanitizerErrors, wanted)
 }
 
-// boundsHandler is the function that gcc calls where an index is outside of its array.
+// boundsHandler is the function that gcc calls where an index is outside of its array. That may be no access, as in
+// &a[n], so where the test goes on the run does.
 const boundsHandler = `
-void __ubsan_handle_out_of_bounds(void *place, void *index) { yogi_reached_error(); }
+void __ubsan_handle_out_of_bounds(void *place, void *index)
+{
+  if (yogi_is_end(place)) yogi_fails_before(__builtin_return_address(0));
+}
 
 `
 
@@ -136,10 +146,10 @@ void *yogi_counted_realloc(void *p, __SIZE_TYPE__ size)
 
 const sanitizerErrors = `
 /* What the library calls at an error. */
+extern void *__asan_get_report_pc(void);
 void __asan_on_error(void)
 {
-  if (%s)
-    yogi_reached_error();
+  if (%s) yogi_fails_before(__asan_get_report_pc());
   yogi_system(YOGI_EXIT, 0);
 }
 
@@ -159,7 +169,7 @@ static void yogi_free_once(void *p)
   unsigned i;
   for (i = 0; i < yogi_frees; i++)
     if (yogi_freed[i] == at) {
-      if (%s) yogi_reached_error();
+      if (%s) yogi_fails_before(0);
       yogi_system(YOGI_EXIT, 0);
     }
   if (!p) return;

@@ -12,8 +12,8 @@
 // these as Limits: a run that misses the error then refutes nothing.
 //
 // Read Plan first: it says all that a driver does. driver.go writes it, edits.go the copies, build.go
-// and run.go compile and run them; monitor.go notices violations of checks. Each other file is about
-// one kind of what a driver sets.
+// and run.go compile and run them; monitor.go notices violations of checks, place.go where they are. Each
+// other file is about one kind of what a driver sets.
 package ctest
 
 import (
@@ -106,6 +106,9 @@ type Plan struct {
 	// MostNumbers is the last of Numbers that makes a difference.
 	MostNumbers Numbers
 	waits       bool // something outside of the program changes an object
+	end         ending
+	isBlind     bool // the monitor does not know failures of the kind that the test ends in
+	doubts      int  // how many of the Limits are about what the monitor sees
 	// Build is how the files are built.
 	Build      Build
 	chosenByte byte // of a choice that is not zero; 0: there is none
@@ -239,6 +242,7 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 		}
 	}
 	p.noteDoubts(test.What)
+	p.end = p.findEnding(test)
 	p.noteForeign()
 	s.planArguments()
 	s.planTexts()

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"yogi/internal/sandbox"
+	"yogi/internal/source"
 )
 
 // This file builds and runs a test, all of it in the sandbox: the compiler reads text that nobody trusts.
@@ -39,6 +40,10 @@ type Outcome struct {
 	// Guarded are the functions of the C library whose place the driver takes and that failed in the run, whatever
 	// the test says, since the machine's fail for such arguments.
 	Guarded []string
+	// At is where the run fails that misses the error of the test; not valid: it does not fail.
+	At source.Pos
+	// Unplaced: the run reaches an error that may be another than that of the test, as its place is not known.
+	Unplaced bool
 }
 
 // runTime is how long a compiled test may run.
@@ -165,7 +170,10 @@ func (p *Plan) run(ctx context.Context, scratch, binary string, nonce nonce) (Ou
 	result, err := runTest(limited, binary, nonce, sandbox.Command{Folder: scratch, Limits: limits, Unsandboxed: p.Unsandboxed})
 	outcome, err := p.outcomeOf(ctx, limited, result, err, nonce)
 	outcome.Guarded = guardsIn(result.Said)
-	return outcome, err
+	if err != nil {
+		return outcome, err
+	}
+	return p.placed(ctx, scratch, outcome, result.Said, nonce)
 }
 
 // outcomeOf reads the end of the test's process. limited is the context of the run within ctx.
@@ -233,8 +241,11 @@ func newNonce() nonce {
 // flags tell the driver of the nonce. Its function for the error gets another name in each build, which no assembly of
 // the program can know; the linker drops all names.
 func (n nonce) flags() []string {
-	return []string{fmt.Sprintf("-DYOGI_NONCE=%du", n), fmt.Sprintf("-Dyogi_reached_error=yogi_reached_%d", n), "-Wl,-s"}
+	return []string{fmt.Sprintf("-DYOGI_NONCE=%du", n), fmt.Sprintf("-Dyogi_reached_error=yogi_reached_%d", n), dropNames, "-g1"}
 }
+
+// dropNames is the linker's word for a program without names and lines.
+const dropNames = "-Wl,-s"
 
 // mark is the driver's message at the error.
 func (n nonce) mark() string { return fmt.Sprintf("yogi: the error is reached (%du)", n) }
