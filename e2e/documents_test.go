@@ -326,9 +326,20 @@ func isElided(shown, all []string) bool {
 	return len(all) > 0 && shown[0] == all[0] && isElided(shown[1:], all[1:])
 }
 
-// TestGlossary: each entry of the glossary is about a word that the code of the packages that it names still has.
+// TestGlossary: each entry of the glossary is about a word that the code of the packages that it names still has, and
+// those of a section are in order.
 func TestGlossary(t *testing.T) {
 	text := readDocuments(t)["../docs/glossary.md"]
+	for _, section := range strings.Split(text, "\n## ") {
+		before := ""
+		for _, entry := range regexp.MustCompile(`(?m)^- \*\*(.+?)\*\*`).FindAllStringSubmatch(section, -1) {
+			word := strings.ToLower(entry[1])
+			if word < before {
+				t.Errorf("%q stands behind %q", word, before)
+			}
+			before = word
+		}
+	}
 	entries := regexp.MustCompile("(?m)^- \\*\\*(.+?)\\*\\* \\((`[^)]*)\\):").FindAllStringSubmatch(strings.ReplaceAll(text, "\n  ", " "), -1)
 	if len(entries) < 40 {
 		t.Fatalf("%d entries: the test looks in the wrong place", len(entries))

@@ -141,7 +141,7 @@ nothing could be asked (UNKNOWN(setup)).`,
 				if len(programs) > 0 {
 					return options.gate.status(runPrograms(cmd, options, programs))
 				}
-			} else if err := options.settle(cmd, files); err != nil {
+			} else if err := options.resolve(cmd, files); err != nil {
 				return err
 			}
 			switch {
@@ -160,8 +160,8 @@ nothing could be asked (UNKNOWN(setup)).`,
 	return command
 }
 
-// settle completes the job by what files and flags mean together.
-func (o *checkOptions) settle(cmd *cobra.Command, files []string) error {
+// resolve completes the job by what files and flags mean together.
+func (o *checkOptions) resolve(cmd *cobra.Command, files []string) error {
 	if err := o.choose(cmd, files); err != nil {
 		return err
 	}

@@ -131,7 +131,7 @@ func optionsOf(ctx context.Context, arguments []string) (*checkOptions, error) {
 	command := &cobra.Command{
 		Use: "check", SilenceErrors: true, SilenceUsage: true, Args: o.arguments,
 		RunE: func(cmd *cobra.Command, files []string) error {
-			if err := o.settle(cmd, files); err != nil {
+			if err := o.resolve(cmd, files); err != nil {
 				return err
 			}
 			return o.complete()

@@ -55,7 +55,7 @@ func (o *checkOptions) useFolder(cmd *cobra.Command, folder string) ([]folderPro
 		if err != nil {
 			return nil, err
 		}
-		return nil, o.settle(cmd, nil)
+		return nil, o.resolve(cmd, nil)
 	}
 	o.useDatabase(folder)
 	files, err := checkedBelow(folder)

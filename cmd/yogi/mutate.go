@@ -97,7 +97,7 @@ func (o *mutateOptions) seedDefects(cmd *cobra.Command, file string, r rules.Rul
 		job.Files = []string{path}
 		// Quoted headers are beside the original.
 		job.QuoteDirs = append(append([]string(nil), job.QuoteDirs...), filepath.Dir(file))
-		if _, err := job.SettleHeaders(cmd.Context()); err != nil {
+		if _, err := job.ChooseHeaders(cmd.Context()); err != nil {
 			return mutate.Finding{}, err
 		}
 		if o.platform != "" {

@@ -91,7 +91,7 @@ func (o *projectOptions) choose(cmd *cobra.Command, job *pipeline.Job, files []s
 			return err
 		}
 	}
-	if err := settleHeaders(cmd, job); err != nil || o.database == "" {
+	if err := chooseHeaders(cmd, job); err != nil || o.database == "" {
 		return err
 	}
 	o.linked.leaveOut(cmd.Context(), job)

@@ -26,9 +26,9 @@ func defineReadingFlags(f *pflag.FlagSet, r *c.Reading) {
 	f.BoolVar(&r.SystemOwn, "system-headers", false, "the same as --headers machine")
 }
 
-// settleHeaders chooses the standard headers, and says so where the program made it choose the machine's.
-func settleHeaders(cmd *cobra.Command, job *pipeline.Job) error {
-	why, err := job.SettleHeaders(cmd.Context())
+// chooseHeaders chooses the standard headers, and says so where the program made it choose the machine's.
+func chooseHeaders(cmd *cobra.Command, job *pipeline.Job) error {
+	why, err := job.ChooseHeaders(cmd.Context())
 	if why != "" {
 		fmt.Fprintf(cmd.ErrOrStderr(), "yogi: reads the machine's headers: with its own, %s\n", why)
 	}

@@ -56,7 +56,7 @@ func runTests(cmd *cobra.Command, o *testsOptions, files []string) error {
 	if isFolder(files) {
 		return notChecked(files[0])
 	}
-	if err := o.check.settle(cmd, files); err != nil {
+	if err := o.check.resolve(cmd, files); err != nil {
 		return err
 	}
 	job := o.check.job

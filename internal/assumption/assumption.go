@@ -164,9 +164,9 @@ func (l List) Beyond() bool {
 	return slices.ContainsFunc(l, func(a Assumption) bool { return !a.Kind.Model && a.Use != NotUsed })
 }
 
-// Settle says what a fail rests on, whose run was looked at; executed, if a compiled program took
+// OfFail says what a fail rests on, whose run was looked at; executed, if a compiled program took
 // it, in which nothing is assumed but what stands in for code that is not there.
-func (l List) Settle(executed bool) {
+func (l List) OfFail(executed bool) {
 	for i, a := range l {
 		if a.Use == NotChecked && (a.Kind.Narrows || executed && !a.Kind.StandsIn) {
 			l[i].Use = NotUsed

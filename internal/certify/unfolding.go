@@ -19,11 +19,11 @@ func (k *checker) unfolding(u *verdict.Unfolding, reached func(*verdict.Graph, m
 	}
 	w := &unfolder{checker: k, left: u.Blocks, cuts: u.Cuts, visited: map[*ir.Block]bool{}, inputs: map[*term.Term]bool{}}
 	if len(u.Kept) > 0 {
-		rooms, err := k.waitingRooms(u)
+		atHeads, err := k.waitingPathsOf(u)
 		if err != nil {
 			return err
 		}
-		w.rooms = rooms
+		w.atHeads = atHeads
 	}
 	for open := []*path{w.entry()}; len(open) > 0; open = w.nextWaiting() {
 		for len(open) > 0 {
@@ -55,7 +55,7 @@ type unfolder struct {
 	visited map[*ir.Block]bool
 	inputs  map[*term.Term]bool // the symbols that stand for any value
 	fixing  fixing
-	rooms   *rooms // where paths wait; nil: nowhere
+	atHeads *waitingPaths // where paths wait; nil: nowhere
 }
 
 // fixing says which facts replace the symbol of an input whose value they say.

@@ -12,18 +12,18 @@ import (
 	"yogi/internal/verdict"
 )
 
-// rooms are the heads of loops at which the paths of an unfolding wait, and what came there.
-type rooms struct {
+// waitingPaths are the heads of loops at which paths of an unfolding wait, and what came there.
+type waitingPaths struct {
 	places  map[*ir.Block]verdict.Kept
 	came    map[[sha256.Size]byte]bool
 	loose   bool    // facts do not count for sharing a symbol with others that do
 	waiting []*path // the first to come first
 }
 
-// waitingRooms reads the places of an unfolding. What they say is kept needs no check: a variable
+// waitingPathsOf reads the places of an unfolding. What they say is kept needs no check: a variable
 // that has lost its value has any, and a path that waits goes on.
-func (k *checker) waitingRooms(u *verdict.Unfolding) (*rooms, error) {
-	r := &rooms{loose: u.Loose, places: map[*ir.Block]verdict.Kept{}, came: map[[sha256.Size]byte]bool{}}
+func (k *checker) waitingPathsOf(u *verdict.Unfolding) (*waitingPaths, error) {
+	r := &waitingPaths{loose: u.Loose, places: map[*ir.Block]verdict.Kept{}, came: map[[sha256.Size]byte]bool{}}
 	for _, place := range u.Kept {
 		i := slices.IndexFunc(k.program.Functions, func(f *ir.Function) bool { return f.Name == place.Function })
 		if i < 0 || place.Block < 0 || place.Block >= len(k.program.Functions[i].Blocks) {
@@ -52,22 +52,22 @@ func inOrder(list []int, limit int) bool {
 
 // nextWaiting is the path whose turn it is of those that wait.
 func (w *unfolder) nextWaiting() []*path {
-	if w.rooms == nil || len(w.rooms.waiting) == 0 {
+	if w.atHeads == nil || len(w.atHeads.waiting) == 0 {
 		return nil
 	}
-	first := w.rooms.waiting[0]
-	w.rooms.waiting = w.rooms.waiting[1:]
+	first := w.atHeads.waiting[0]
+	w.atHeads.waiting = w.atHeads.waiting[1:]
 	return []*path{first}
 }
 
 // goOn are those of some paths that neither wait nor have ended where they are now.
 func (w *unfolder) goOn(paths []*path) ([]*path, error) {
-	if w.rooms == nil {
+	if w.atHeads == nil {
 		return paths, nil
 	}
 	var out []*path
 	for _, p := range paths {
-		if !w.rooms.places[p.frame().at].Loop {
+		if !w.atHeads.places[p.frame().at].Loop {
 			out = append(out, p)
 		} else if err := w.arrives(p); err != nil {
 			return nil, err
@@ -83,7 +83,7 @@ func (w *unfolder) arrives(p *path) error {
 	kept := w.keep(p)
 	facts := w.about(p.facts, kept)
 	name := w.named(p, kept, facts)
-	if w.rooms.came[name] {
+	if w.atHeads.came[name] {
 		return nil
 	}
 	number := w.edges
@@ -93,8 +93,8 @@ func (w *unfolder) arrives(p *path) error {
 		return w.none(p, fmt.Sprintf("path %d, to block %d of %s", number, p.frame().at.Index, p.frame().at.Function.Name), nil)
 	}
 	p.facts = facts
-	w.rooms.came[name] = true
-	w.rooms.waiting = append(w.rooms.waiting, p)
+	w.atHeads.came[name] = true
+	w.atHeads.waiting = append(w.atHeads.waiting, p)
 	return nil
 }
 
@@ -104,7 +104,7 @@ func (w *unfolder) keep(p *path) []*term.Term {
 	var out []*term.Term
 	for i := len(p.frames) - 1; i >= 0; i-- {
 		f := &p.frames[i]
-		place := w.rooms.places[f.at]
+		place := w.atHeads.places[f.at]
 		for n, v := range f.at.Function.Variables() {
 			if _, kept := slices.BinarySearch(place.Locals, n); kept {
 				out = append(out, f.values[v.Sym])
@@ -113,7 +113,7 @@ func (w *unfolder) keep(p *path) []*term.Term {
 			}
 		}
 	}
-	place := w.rooms.places[p.frame().at]
+	place := w.atHeads.places[p.frame().at]
 	for n, v := range w.program.Globals {
 		if _, kept := slices.BinarySearch(place.Globals, n); !kept {
 			p.values[v.Sym] = w.input(v)
@@ -141,7 +141,7 @@ func (w *unfolder) about(facts, values []*term.Term) []*term.Term {
 	counts := func(fact *term.Term) bool {
 		return slices.ContainsFunc(fact.Vars(), func(s *term.Term) bool { return symbols[s] })
 	}
-	if w.rooms.loose {
+	if w.atHeads.loose {
 		counts = func(fact *term.Term) bool {
 			return !slices.ContainsFunc(fact.Vars(), func(s *term.Term) bool { return !symbols[s] })
 		}

@@ -87,7 +87,7 @@ func (r *confirmation) confirmTest(ctx context.Context, program *ir.Program, v v
 		}
 	}
 	r.tell(ctx, program, &v)
-	v.Assumptions.Settle(v.Class == Executed)
+	v.Assumptions.OfFail(v.Class == Executed)
 	if err := r.save(ctx, program, &v, plan); err != nil || plan == nil {
 		return v, err
 	}

@@ -36,7 +36,7 @@ type Options struct {
 	Initial       refine.Initial  // what region graphs begin with
 	Seeds         []concolic.Seed // tests of an earlier run, with which the forest begins
 	// Planted receives the tests that the last attempt had when the run ended, at most MostSeeds;
-	// those of an attempt that got stuck before it are gone with it (see Search). nil: nobody asks.
+	// those of an attempt that gave up before it are gone with it (see Search). nil: nobody asks.
 	Planted       func([]concolic.Seed)
 	MostSeeds     int
 	SolverSeconds func() float64 // time spent in the solver so far, for the journal
@@ -46,8 +46,8 @@ type Options struct {
 	fault refine.Fault // planted by tests
 }
 
-// lessons carry over from the checkers before to the next one.
-type lessons struct {
+// earlierAttempts say what the next checker has to know of those before it.
+type earlierAttempts struct {
 	// contractsExhausted: all that is known of contracts was tried.
 	contractsExhausted bool
 	// deviates: tests that keep to what the program's functions mean led nowhere.
@@ -71,14 +71,14 @@ type checker struct {
 	program *ir.Program
 	options Options
 	engine  *refine.Engine
-	// memos are the graphs of each attempt, graphs those of the attempt at hand. settled are graphs
+	// memos are the graphs of each attempt, graphs those of the attempt at hand. proofs are graphs
 	// that answered a question no, for all attempts.
-	memos   map[refine.Turn]map[graphKey]*region.Graph
-	graphs  map[graphKey]*region.Graph
-	settled map[graphKey]*region.Graph
-	order   []*region.Graph // of all attempts
-	stack   []*refine.Explorer
-	must    mustSummaries
+	memos  map[refine.Turn]map[graphKey]*region.Graph
+	graphs map[graphKey]*region.Graph
+	proofs map[graphKey]*region.Graph
+	order  []*region.Graph // of all attempts
+	stack  []*refine.Explorer
+	must   mustSummaries
 	// forgotten are the graphs of answered questions that are no longer among graphs.
 	forgotten map[*region.Graph]bool
 	// answeredNo are those of them, with feature.Memo, that may answer no again; what they do not
@@ -94,16 +94,16 @@ type checker struct {
 }
 
 // newChecker prepares a run.
-func newChecker(ctx context.Context, p *ir.Program, options Options, learned lessons) *checker {
+func newChecker(ctx context.Context, p *ir.Program, options Options, earlier earlierAttempts) *checker {
 	c := &checker{
 		program: p, options: options,
-		memos: map[refine.Turn]map[graphKey]*region.Graph{}, settled: map[graphKey]*region.Graph{}, answeredNo: map[graphKey]*region.Graph{},
+		memos: map[refine.Turn]map[graphKey]*region.Graph{}, proofs: map[graphKey]*region.Graph{}, answeredNo: map[graphKey]*region.Graph{},
 		forgotten: map[*region.Graph]bool{}, denied: map[*region.Graph]bool{},
 	}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	c.recorder = newRecorder(c, options.Journal)
 	features := options.Features
-	if learned.asInterpreted {
+	if earlier.asInterpreted {
 		features = features.Without(feature.OtherMeanings)
 	}
 	if IsBaseline(options.Algorithm) {
@@ -112,10 +112,10 @@ func newChecker(ctx context.Context, p *ir.Program, options Options, learned les
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee,
 		Initial: initialOf(options), Features: features, OnFrontier: c.progress(), Watcher: c.recorder.watcher(), SolverSeconds: options.SolverSeconds,
-		ContractsExhausted: learned.contractsExhausted, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart, Fault: options.fault,
+		ContractsExhausted: earlier.contractsExhausted, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart, Fault: options.fault,
 	})
 	c.engine.Calls = c
-	if learned.deviates {
+	if earlier.deviates {
 		c.engine.Deviate()
 	}
 	if plants(options) {

@@ -123,16 +123,16 @@ func (k *crossing) ask() refine.Step {
 	if k.turn.Predicates == refine.ByCore {
 		return k.askFor(k.rest)
 	}
-	if owed := k.owed(k.rest); len(owed) < len(k.rest) {
-		if step := k.askFor(owed); !step.Progress || k.advanced() {
+	if demands := k.obligationsIn(k.rest); len(demands) < len(k.rest) {
+		if step := k.askFor(demands); !step.Progress || k.advanced() {
 			return step
 		}
 	}
 	return k.askFor(k.rest)
 }
 
-// owed keeps the obligations.
-func (k *crossing) owed(literals []*term.Term) []*term.Term {
+// obligationsIn keeps the obligations.
+func (k *crossing) obligationsIn(literals []*term.Term) []*term.Term {
 	var out []*term.Term
 	for _, literal := range literals {
 		if k.obligations[literal] {
@@ -203,8 +203,8 @@ func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
 		}
 		k.engine.Stats.ByKind[kind]++
 		k.denied[graph] = true
-		if k.keepsNotMay() && k.settled[key] == nil {
-			k.settled[key] = graph
+		if k.keepsNotMay() && k.proofs[key] == nil {
+			k.proofs[key] = graph
 		}
 		if k.options.Features.Has(feature.Memo) && k.forgotten[graph] {
 			k.answeredNo[key] = graph
@@ -325,7 +325,7 @@ func (c *checker) known(key graphKey) *region.Graph {
 	if g := c.graphs[key]; g != nil {
 		return g
 	}
-	return c.settled[key]
+	return c.proofs[key]
 }
 
 func keyOf(f *ir.Function, exit verdict.Exit, post *term.Term, rigid map[*term.Term]*term.Term) graphKey {

@@ -19,7 +19,7 @@ import (
 //   - the memo has at most one graph for each question and attempt, and those being worked on are nested.
 func (c *checker) CheckClaims() error {
 	known := map[*region.Graph]bool{}
-	for _, memo := range append(slices.Collect(maps.Values(c.memos)), c.settled) {
+	for _, memo := range append(slices.Collect(maps.Values(c.memos)), c.proofs) {
 		once := map[*region.Graph]bool{}
 		for key, g := range memo {
 			if once[g] {
@@ -41,9 +41,9 @@ func (c *checker) CheckClaims() error {
 		}
 		known[g] = true
 	}
-	for _, g := range c.settled {
+	for _, g := range c.proofs {
 		if !c.denied[g] {
-			return fmt.Errorf("the graph of %s is settled and answered nothing", g.Function.Name)
+			return fmt.Errorf("the graph of %s is a proof and answered nothing", g.Function.Name)
 		}
 	}
 	for i, x := range c.stack {

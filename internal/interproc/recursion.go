@@ -82,7 +82,7 @@ func (c *checker) asked(g *region.Graph, n *region.Node) bool {
 	return false
 }
 
-// pop ends work on a question that was not answered by no (then Settle has done this).
+// pop ends work on a question that was not answered by no (then Discharge has done this).
 func (c *checker) pop() {
 	c.stack = c.stack[:len(c.stack)-1]
 	if c.assumed && c.options.fault != refine.AssumptionKept {
@@ -90,8 +90,8 @@ func (c *checker) pop() {
 	}
 }
 
-// Settle implements refine.Calls.
-func (c *checker) Settle(x *refine.Explorer) bool {
+// Discharge implements refine.Calls.
+func (c *checker) Discharge(x *refine.Explorer) bool {
 	if !c.assumed || c.options.fault == refine.AssumptionKept {
 		return false
 	}

@@ -31,13 +31,13 @@ type Attempt struct {
 // is made by Begin and Run, and Finish comes behind the last. They share the tests, the paths
 // through functions and the graphs of questions that were answered no. A graph without that answer
 // belongs to the attempt that got lost in it, and the others begin their own. An attempt whose turn
-// comes again goes on where it was. An attempt that gets stuck before its time is over leaves
-// nothing to the others: among the same tests and graphs they would get stuck at the same place. A
+// comes again goes on where it was. An attempt that gives up before its time is over leaves
+// nothing to the others: among the same tests and graphs they would give up at the same place. A
 // bug of ours becomes an Unknown(internal).
 type Search struct {
 	program *ir.Program
 	options Options
-	learned lessons
+	earlier earlierAttempts
 	checker *checker
 	// spent is the work of the checkers before, lacking what the latest of them that came so far as to know was
 	// lacking.
@@ -46,7 +46,7 @@ type Search struct {
 	// deviation is the interpretation of the program's functions under which a test fails; nil: none is
 	// known, or none is needed.
 	deviation *query.Meaning
-	stuck     bool            // the latest attempt got stuck before its time was over
+	gaveUp    bool            // the latest attempt gave up before its time was over
 	broken    *verdict.Answer // the bug of ours that ended the search
 }
 
@@ -71,7 +71,7 @@ func New(p *ir.Program, options Options) *Search {
 // Begin prepares for an attempt: where nothing is known yet, or what is known is of no use, the search begins.
 func (s *Search) Begin(ctx context.Context) {
 	s.guarded(func() *verdict.Answer {
-		if s.checker == nil || s.stuck {
+		if s.checker == nil || s.gaveUp {
 			s.begin(ctx)
 		}
 		return nil
@@ -81,7 +81,7 @@ func (s *Search) Begin(ctx context.Context) {
 // Run makes an attempt; the context ends with its turn.
 func (s *Search) Run(ctx context.Context, a Attempt) *verdict.Answer {
 	answer := s.guarded(func() *verdict.Answer { return s.take(ctx, a) })
-	s.stuck = answer.Reason != verdict.Timeout
+	s.gaveUp = answer.Reason != verdict.Timeout
 	return answer
 }
 
@@ -98,9 +98,9 @@ func (s *Search) begin(ctx context.Context) {
 	if c := s.checker; c != nil {
 		s.spent.AddWork(c.engine.Stats)
 		s.lacking = cmp.Or(c.engine.Lacking(), s.lacking)
-		s.learned.contractsExhausted = c.engine.ContractsExhausted()
+		s.earlier.contractsExhausted = c.engine.ContractsExhausted()
 	}
-	s.checker = newChecker(ctx, s.program, s.options, s.learned)
+	s.checker = newChecker(ctx, s.program, s.options, s.earlier)
 }
 
 // guarded turns a bug of ours into an answer, after which there is no other.
@@ -124,13 +124,13 @@ func (s *Search) guarded(step func() *verdict.Answer) (answer *verdict.Answer) {
 func (s *Search) take(ctx context.Context, a Attempt) *verdict.Answer {
 	answer := s.checker.take(ctx, a)
 	if answer.Kind == verdict.Unknown && answer.Reason.IsOfSearch() && ctx.Err() == nil && s.checker.engine.Deviate() {
-		s.learned.deviates = true
+		s.earlier.deviates = true
 		s.begin(ctx)
 		answer = s.checker.take(ctx, a)
 	}
 	if s.checker.deviation != nil {
 		s.deviation = s.checker.deviation
-		s.learned.asInterpreted = true
+		s.earlier.asInterpreted = true
 		if ctx.Err() == nil {
 			s.begin(ctx)
 			answer = s.checker.take(ctx, a)

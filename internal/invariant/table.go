@@ -104,7 +104,7 @@ func (c *candidates) besideTables(e *encoder, p Point, instances []*term.Term) {
 		}
 	}
 	if p.Function.Recursive {
-		c.room(e, p)
+		c.boundsInRecursion(e, p)
 	}
 	c.features = append(c.features, c.passed(e, p)...)
 	for i, f := range c.features {
@@ -136,7 +136,7 @@ func (s *samples) unvisitedBesideTables(e *encoder, p Point, proposed []*term.Te
 		c.fromTables(e, p)
 	}
 	if p.Function.Recursive && p.Block != AtReturn {
-		c.room(e, p)
+		c.boundsInRecursion(e, p)
 	}
 	if p.Block == AtReturn {
 		return append(c.list, e.terms.False())

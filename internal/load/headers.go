@@ -11,10 +11,10 @@ import (
 // Headers are the choices of standard headers, the default first.
 var Headers = []string{"auto", "own", "machine"}
 
-// SettleHeaders chooses the standard headers that the job's C files are read with. Where nothing else
+// ChooseHeaders chooses the standard headers that the job's C files are read with. Where nothing else
 // is asked for they are the machine's if a build found those, or if the ones that come with the checker lack
 // something that the files use and the machine's have, or decide a condition in them otherwise; why says so then.
-func (j *Job) SettleHeaders(ctx context.Context) (why string, err error) {
+func (j *Job) ChooseHeaders(ctx context.Context) (why string, err error) {
 	if j.SystemOwn || j.Headers == "own" || !slices.ContainsFunc(j.Files, IsC) {
 		return "", nil
 	}

@@ -102,7 +102,7 @@ func Work(ctx context.Context, job pipeline.Job, request Request, options Option
 		return err
 	}
 	// Which standard headers are read depends on the text, and which files are read on those.
-	if _, err := job.SettleHeaders(ctx); err != nil {
+	if _, err := job.ChooseHeaders(ctx); err != nil {
 		return err
 	}
 	if asked.SystemOwn = job.SystemOwn; job.SystemOwn {

@@ -65,7 +65,7 @@ func (a *analysis) asRow(t *transfer) {
 	}
 	place := find(ref{a.addresses[t.at], 0})
 	a.addRow(place.node, arrayRow{place.offset, place.offset + e.size, e.stride})
-	a.settle()
+	a.unifyPending()
 }
 
 // placeOf is where a Load or Store accesses memory.

@@ -107,10 +107,10 @@ func gcd(a, b int64) int64 {
 // unify makes two places one, and everything that follows.
 func (f *forest) unify(u union) {
 	f.pending = append(f.pending, u)
-	f.settle()
+	f.unifyPending()
 }
 
-func (f *forest) settle() {
+func (f *forest) unifyPending() {
 	for len(f.pending) > 0 {
 		u := f.pending[len(f.pending)-1]
 		f.pending = f.pending[:len(f.pending)-1]
@@ -185,7 +185,7 @@ func (f *forest) addCell(n *node, c *cell, low int64) {
 // access is the cell of a root for an access of some width at a coordinate.
 func (f *forest) access(n *node, low, width int64) *cell {
 	f.insert(n, stretch{low: low, length: width, uniform: true}, nil)
-	f.settle()
+	f.unifyPending()
 	if root(n) != n {
 		// Settling made the node part of another one, or the contents point back into it.
 		return f.accessAgain(n, low, width)

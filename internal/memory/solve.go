@@ -49,7 +49,7 @@ func (a *analysis) keepWhole(place ref, size int64) {
 			a.weaken(c)
 		}
 	}
-	a.settle()
+	a.unifyPending()
 }
 
 // need marks values as ones that may become addresses.
@@ -71,7 +71,7 @@ func (a *analysis) follow(f flow) {
 	a.unify(union{a: ref{f.dst, 0}, b: ref{f.src, f.offset}})
 	if f.stride > 0 {
 		a.restride(root(f.dst), f.stride)
-		a.settle()
+		a.unifyPending()
 	}
 }
 

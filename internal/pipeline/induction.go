@@ -65,7 +65,7 @@ func (s *subject) Induct(ctx context.Context) (*verdict.Answer, error) {
 
 // byInduction asks about those of some places that package induction has claims for. It returns the places about which
 // nothing was found.
-func (s *survey) byInduction(ctx context.Context, places []load.Place) ([]load.Place, error) {
+func (s *placesRun) byInduction(ctx context.Context, places []load.Place) ([]load.Place, error) {
 	if !s.job.Has(feature.Induction) {
 		return places, nil
 	}
@@ -91,7 +91,7 @@ func (s *survey) byInduction(ctx context.Context, places []load.Place) ([]load.P
 
 // excluded are those of some places to which no run comes, as package induction says of the program in which each of
 // them ends a run.
-func (s *survey) excluded(ctx context.Context, places []load.Place) ([]load.Place, error) {
+func (s *placesRun) excluded(ctx context.Context, places []load.Place) ([]load.Place, error) {
 	part, cancel := deadline.Part(ctx, claimsShare, 0)
 	defer cancel()
 	about, err := subjectOf(part, s.job, nil)

@@ -68,7 +68,7 @@ func (r *run) findUse(ctx context.Context, job Job, v *verdict.Verdict) error {
 		if err != nil {
 			return err
 		}
-		o.settle(v.Assumptions, without)
+		o.mark(v.Assumptions, without)
 	}
 	return nil
 }
@@ -87,8 +87,8 @@ func (r *run) without(ctx context.Context, job Job, o leaveOut, left int) (verdi
 	return v, err
 }
 
-// settle says what a verdict without some assumptions tells of a pass that has them.
-func (o leaveOut) settle(list assumption.List, without verdict.Verdict) {
+// mark says what a verdict without some assumptions tells of a pass that has them.
+func (o leaveOut) mark(list assumption.List, without verdict.Verdict) {
 	for i, a := range list {
 		still := slices.ContainsFunc(without.Assumptions, a.Same)
 		if !slices.Contains(o.kinds, a.Kind) || still {

@@ -70,7 +70,7 @@ func RunPlaces(ctx context.Context, job Job) ([]Finding, error) {
 	if !slices.ContainsFunc(places, canFail) {
 		places = nil
 	}
-	s := &survey{job: job, entry: made.Entry.Pos, found: map[load.Place]Finding{}}
+	s := &placesRun{job: job, entry: made.Entry.Pos, found: map[load.Place]Finding{}}
 	if len(places) == 0 {
 		return s.nothing(ctx)
 	}
@@ -110,8 +110,8 @@ func takesNull(p *ir.Program) bool {
 	return false
 }
 
-// survey is one call of RunPlaces.
-type survey struct {
+// placesRun is one call of RunPlaces.
+type placesRun struct {
 	job       Job
 	places    []load.Place
 	entry     source.Pos // of the function
@@ -122,12 +122,12 @@ type survey struct {
 
 // nothing is the finding where no place can go wrong: the whole program is asked about, which may hold what is not
 // modelled.
-func (s *survey) nothing(ctx context.Context) ([]Finding, error) {
+func (s *placesRun) nothing(ctx context.Context) ([]Finding, error) {
 	out, err := Run(ctx, s.job)
 	return []Finding{{Outcome: out}}, err
 }
 
-func (s *survey) all(ctx context.Context, places []load.Place, takesNull bool) error {
+func (s *placesRun) all(ctx context.Context, places []load.Place, takesNull bool) error {
 	s.places = places
 	if !takesNull || s.job.NonNull == "all" {
 		return s.askAll(ctx)
@@ -142,7 +142,7 @@ func (s *survey) all(ctx context.Context, places []load.Place, takesNull bool) e
 }
 
 // askAll finds a verdict for each place: for the easy ones first.
-func (s *survey) askAll(ctx context.Context) error {
+func (s *placesRun) askAll(ctx context.Context) error {
 	left, err := s.byInduction(ctx, s.places)
 	if err != nil || len(left) == 0 {
 		return err
@@ -151,7 +151,7 @@ func (s *survey) askAll(ctx context.Context) error {
 }
 
 // ask finds a verdict for each of some places: of all together, and in rounds of those of which nothing was found.
-func (s *survey) ask(ctx context.Context, places []load.Place) (err error) {
+func (s *placesRun) ask(ctx context.Context, places []load.Place) (err error) {
 	open := [][]load.Place{byKind(places)}
 	for left, first := roundsOf(open), true; left > 0 && len(open) > 0; first = false {
 		share := 1 / float64(left)
@@ -202,7 +202,7 @@ func byKind(places []load.Place) []load.Place {
 // round asks about each of some groups. Each has the part of the time that its places are of those that have not had
 // their turn, and what reading and preparing the program took: in less time there is no answer. Those for which that
 // leaves none come first in the next round. It returns the groups of that.
-func (s *survey) round(ctx context.Context, open [][]load.Place) (next [][]load.Place, err error) {
+func (s *placesRun) round(ctx context.Context, open [][]load.Place) (next [][]load.Place, err error) {
 	left := 0
 	for _, group := range open {
 		left += len(group)
@@ -229,12 +229,12 @@ func (s *survey) round(ctx context.Context, open [][]load.Place) (next [][]load.
 
 // together asks about some places until none of those that are left fails. It returns those about which more is to be
 // asked, in groups.
-func (s *survey) together(ctx context.Context, asked []load.Place) (rest [][]load.Place, err error) {
+func (s *placesRun) together(ctx context.Context, asked []load.Place) (rest [][]load.Place, err error) {
 	return s.togetherBy(ctx, s.job, asked)
 }
 
 // togetherBy is together with the settings of a job.
-func (s *survey) togetherBy(ctx context.Context, job Job, asked []load.Place) (rest [][]load.Place, err error) {
+func (s *placesRun) togetherBy(ctx context.Context, job Job, asked []load.Place) (rest [][]load.Place, err error) {
 	for asked = slices.Clone(asked); len(asked) > 0; {
 		reached := &reaches{}
 		job.Reached = reached.hear
@@ -301,7 +301,7 @@ func isOpen(out Outcome, places int) bool {
 const noTime = "no time was left"
 
 // question is the verdict about some places, of a job. Its evidence goes to a folder with its number.
-func (s *survey) question(ctx context.Context, job Job, asked []load.Place) (Outcome, error) {
+func (s *placesRun) question(ctx context.Context, job Job, asked []load.Place) (Outcome, error) {
 	job.Given = nil
 	for _, place := range s.places {
 		if !slices.Contains(asked, place) {
@@ -330,7 +330,7 @@ func (s *survey) question(ctx context.Context, job Job, asked []load.Place) (Out
 }
 
 // withoutNull asks for tests without null pointers for parameters, where one that was found has some.
-func (s *survey) withoutNull(ctx context.Context) error {
+func (s *placesRun) withoutNull(ctx context.Context) error {
 	job := s.job
 	job.NonNull = "all"
 	var asked []load.Place
@@ -375,7 +375,7 @@ func discard(out Outcome) error {
 }
 
 // mayGiveNull says that a test may give a null pointer for a parameter of the entry.
-func (s *survey) mayGiveNull(test *verdict.Test) bool {
+func (s *placesRun) mayGiveNull(test *verdict.Test) bool {
 	return slices.ContainsFunc(test.Inputs, func(in verdict.InputValue) bool {
 		isFresh := in.Input.Kind == ir.AllocationChoice && !in.Value.Bool()
 		return isOfParameter(in.Input, s.entry) && !isFresh

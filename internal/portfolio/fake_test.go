@@ -116,7 +116,7 @@ func unknown(ctx context.Context, reason verdict.Reason, after time.Duration) *v
 	return &verdict.Answer{Kind: verdict.Unknown, Reason: reason}
 }
 
-// lost is a search that uses all its time, or gets stuck after an hour.
+// lost is a search that uses all its time, or gives up after an hour.
 func lost(ctx context.Context, _ int, _ *ir.Program) *verdict.Answer {
 	return unknown(ctx, verdict.Divergence, time.Hour)
 }

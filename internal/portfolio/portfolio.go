@@ -10,7 +10,7 @@
 // counts. So the rows of a choice share the time of the row around them: the rows of Engine that of
 // a row of Conditions, these that of a row of Guess, and these that of the row of Method that is a
 // search. A table in which each attempt has a share of the whole would not be the same: what an
-// attempt leaves over because it got stuck early goes to its neighbours within the row around them,
+// attempt leaves over because it gave up early goes to its neighbours within the row around them,
 // and not to the attempts at another program.
 //
 // There is one unit: a share is a part of the time that is left when the turn begins
@@ -77,7 +77,7 @@ type Row struct {
 	// Share is the part of the time that is left for the row; 1: all of it.
 	Share float64
 	// Most bounds the share; 0: nothing does. Endless takes the place of the share where the check
-	// has no time limit and nothing bounds it; 0: the turn is over when its search is stuck.
+	// has no time limit and nothing bounds it; 0: the turn is over when its search gives up.
 	Most, Endless time.Duration
 	// Work bounds the share of a row that no others share, too: in time on processors, so that what
 	// a row gets done in a moment depends little on what else runs (deadline.PartOfWork).

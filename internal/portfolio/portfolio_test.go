@@ -74,13 +74,13 @@ func TestShares(t *testing.T) {
 
 // TestLeftOver: what an attempt leaves over goes to those behind it in the row around.
 func TestLeftOver(t *testing.T) {
-	stuckAtFirst := func(ctx context.Context, number int, p *ir.Program) *verdict.Answer {
+	givesUpAtFirst := func(ctx context.Context, number int, p *ir.Program) *verdict.Answer {
 		if number == 0 {
 			return unknown(ctx, verdict.Divergence, time.Second)
 		}
 		return lost(ctx, number, p)
 	}
-	out := play(t, newSubject(t, 0, 100), Settings{Late: true}, 100*time.Second, stuckAtFirst)
+	out := play(t, newSubject(t, 0, 100), Settings{Late: true}, 100*time.Second, givesUpAtFirst)
 	var given []float64
 	for _, a := range out.attempts {
 		given = append(given, math.Round(a.Given*1000)/1000)

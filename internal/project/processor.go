@@ -39,9 +39,9 @@ type answer struct {
 	err    error
 }
 
-// settle puts the macros of the processor before those that the command sets. An error says that they cannot be
+// addMacros puts the macros of the processor before those that the command sets. An error says that they cannot be
 // known, or that what holds of the data model does not hold of the processor.
-func (q asked) settle(ctx context.Context, command *Command, a *arguments) error {
+func (q asked) addMacros(ctx context.Context, command *Command, a *arguments) error {
 	if len(a.processor) == 0 {
 		return nil
 	}

@@ -226,7 +226,7 @@ func (c *Command) unit(ctx context.Context, answers asked) (Unit, error) {
 	if len(a.refused) > 0 {
 		return Unit{}, fmt.Errorf("%s is compiled with %s, which is not modelled", shown(c.File), strings.Join(a.refused, " and "))
 	}
-	if err := answers.settle(ctx, c, a); err != nil {
+	if err := answers.addMacros(ctx, c, a); err != nil {
 		return Unit{}, err
 	}
 	if err := a.reading.Check(); err != nil {

@@ -6,12 +6,12 @@ import "yogi/internal/feature"
 // its end, others that go round it show nothing that it has not shown; where every test of the loop is continued,
 // states of thousands of rounds are kept for each of them. Until one has got to the end the longest goes on alone.
 type continuations struct {
-	barren int // in a row that led to no new block, nor to a new region of the question
-	splits int // when the latest one was made
+	fruitless int // in a row that came to no new block, nor to a new region of the question
+	splits    int // when the latest one was made
 }
 
 const (
-	mostBarren = 8 // continuations in a row
+	mostFruitless = 8 // continuations in a row
 	// splitsBetween is the number of splits between two continuations after that: regions that are new since then may
 	// be where a test gets to.
 	splitsBetween = 32
@@ -19,7 +19,7 @@ const (
 
 // worthwhile says that one more may lead somewhere, also if it is not of the longest test.
 func (c *continuations) worthwhile(splits int) bool {
-	return c.barren < mostBarren || splits >= c.splits+splitsBetween
+	return c.fruitless < mostFruitless || splits >= c.splits+splitsBetween
 }
 
 // continueTest runs a test on that was cut short in the activation, if there is one and it is worthwhile, and reports
@@ -34,8 +34,8 @@ func (x *tests) continueTest() (bool, error) {
 	}
 	x.Update()
 	c.splits = e.Stats.Splits
-	if c.barren++; e.Forest.Reached() > blocks || len(x.index) > regions {
-		c.barren = 0
+	if c.fruitless++; e.Forest.Reached() > blocks || len(x.index) > regions {
+		c.fruitless = 0
 	}
 	return true, nil
 }

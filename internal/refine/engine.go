@@ -71,9 +71,9 @@ type Calls interface {
 	// Cross extends the frontier from region s to region t along e, which leaves the call block where at
 	// is. It either makes progress (a test, a split, a removed edge) or gives the reason why not.
 	Cross(x *Explorer, at *concolic.State, s, t *region.Node, e region.Edge) Step
-	// Settle is called before x answers no: it retracts what was assumed about x's question and does not
+	// Discharge is called before x answers no: it retracts what was assumed about x's question and does not
 	// hold, and reports whether anything was.
-	Settle(x *Explorer) bool
+	Discharge(x *Explorer) bool
 	// Assumed reports whether an absence relies on an assumption that is not discharged yet.
 	Assumed(why *region.Absence) bool
 	// Main is the graph of the program's question.

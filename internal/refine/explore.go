@@ -41,7 +41,7 @@ func (x *Explorer) Known() (Result, bool) {
 			return Result{}, false
 		}
 		done, result := x.enter(t.entries)
-		if done && (result.Kind != NotMay || !x.engine.Calls.Settle(x)) {
+		if done && (result.Kind != NotMay || !x.engine.Calls.Discharge(x)) {
 			return result, result.Kind == NotMay
 		}
 	}

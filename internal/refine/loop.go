@@ -167,7 +167,7 @@ func enterOrAnswer(x *Explorer, t *trace) outcome {
 	done, result := x.enter(t.entries)
 	switch {
 	case !done,
-		result.Kind == NotMay && x.engine.Calls.Settle(x),
+		result.Kind == NotMay && x.engine.Calls.Discharge(x),
 		result.Kind == Unknown && (x.generaliseInstead() || x.engine.attemptContracts(invariant.Most)):
 		return outcome{again: true}
 	}

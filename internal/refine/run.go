@@ -78,8 +78,8 @@ func (x *tests) Basis(p *concolic.Path) *concolic.Plan {
 	return x.engine.Forest.Origin()
 }
 
-// inActivation has the tests of the innermost question about an activation, of this one and those in which it arose; nil:
-// none of them is about it.
+// inActivation has the tests of the innermost question about an activation, of this one and those in which it arose;
+// nil: none of them is about it.
 func (x *tests) inActivation(a *concolic.Activation) *tests {
 	for x.Activation != a {
 		if x.Outer == nil {

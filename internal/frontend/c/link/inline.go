@@ -41,10 +41,10 @@ func (l *linker) addInlines(out *tree.Unit) {
 	}
 }
 
-// settleInlines makes functions of their files, that no name leads to, of the definitions that gave way, once every
+// dropInlines makes functions of their files, that no name leads to, of the definitions that gave way, once every
 // reference leads to what was chosen. It leaves out those that do what the chosen definition does: a header
 // defines the function, and one file declares it extern.
-func settleInlines(out *tree.Unit) {
+func dropInlines(out *tree.Unit) {
 	dropped := map[*tree.FunctionDef]bool{}
 	for _, f := range out.Functions {
 		f.Inlines = slices.DeleteFunc(f.Inlines, func(inlined *tree.FunctionDef) bool {

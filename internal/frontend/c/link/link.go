@@ -266,7 +266,7 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 			l.statement(f.Body)
 		}
 	}
-	settleInlines(out)
+	dropInlines(out)
 	l.joinRule(out, units)
 	out.Types = joinTypes(units)
 	return out

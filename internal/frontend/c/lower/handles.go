@@ -35,15 +35,15 @@ func (l *lowerer) openedRecords() map[string]bool {
 		note(e.ExprType())
 		switch e := e.(type) {
 		case *tree.Convert:
-			from, fromDepth := led(e.Operand.ExprType())
-			to, toDepth := led(e.ExprType())
+			from, fromDepth := innermostPointee(e.Operand.ExprType())
+			to, toDepth := innermostPointee(e.ExprType())
 			if !tree.IsNull(e.Operand) && (fromDepth != toDepth || from.Kind != to.Kind || from.Tag != to.Tag) {
 				note(from)
 				note(to)
 			}
 		case *tree.Member:
 			if e.Base.ExprType().Kind == tree.Union { // it may be read as another pointer
-				to, _ := led(e.ExprType())
+				to, _ := innermostPointee(e.ExprType())
 				note(to)
 			}
 		}
@@ -58,8 +58,8 @@ func (l *lowerer) openedRecords() map[string]bool {
 	return opened
 }
 
-// led is what pointers of a type lead to in the end, and over how many of them.
-func led(t *tree.Type) (to *tree.Type, depth int) {
+// innermostPointee is what pointers of a type lead to in the end, and over how many of them.
+func innermostPointee(t *tree.Type) (to *tree.Type, depth int) {
 	for t.Kind == tree.Pointer || t.Kind == tree.Array {
 		if t.Kind == tree.Pointer {
 			depth++

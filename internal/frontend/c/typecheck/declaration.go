@@ -75,8 +75,8 @@ func (c *declarators) staticAssert() {
 	}
 }
 
-// initDeclarators reads the rest of a declaration after its first declarator; from is how many lengths there were before
-// it.
+// initDeclarators reads the rest of a declaration after its first declarator; from is how many lengths there were
+// before it.
 func (c *declarations) initDeclarators(s *specifiers, d *declarator, from int) []tree.Stmt {
 	var out []tree.Stmt
 	for {

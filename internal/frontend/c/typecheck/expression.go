@@ -117,8 +117,8 @@ func (c *expressions) takeLengths(from int) []tree.Stmt {
 	return out
 }
 
-// evaluating are the statements that evaluate lengths of variable-length arrays. An array's statement also evaluates the
-// lengths of its elements' types.
+// evaluating are the statements that evaluate lengths of variable-length arrays. An array's statement also evaluates
+// the lengths of its elements' types.
 func evaluating(lengths []length) []tree.Stmt {
 	var out []tree.Stmt
 	inner := map[*tree.Type]bool{}

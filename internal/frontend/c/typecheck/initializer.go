@@ -96,7 +96,7 @@ func (c *declarations) initialize(o *tree.Object) *tree.Initializer {
 		return &tree.Initializer{}
 	}
 	f.whole(o.Type, n, 0)
-	f.settle()
+	f.sortEntries()
 	if o.Type.Kind == tree.Array && o.Type.Length < 0 {
 		o.Type = c.arrayOf(o.Type.Elem, f.length)
 	}

@@ -11,10 +11,10 @@ import (
 // overrides, and in which order a list is evaluated (6.7.9p19, p23). The compilers agree: what is overridden is not
 // evaluated, and the rest is in the order of the parts, not in that of the list.
 
-// settle brings entries into the order of the parts that they initialize, and leaves out those that later ones
+// sortEntries brings entries into the order of the parts that they initialize, and leaves out those that later ones
 // override. Where a later one overrides a part of the value of an expression, compilers do not agree on what the
 // other parts hold, which is refused.
-func (f *filler) settle() {
+func (f *filler) sortEntries() {
 	if !f.disordered {
 		return
 	}

@@ -62,7 +62,7 @@ func TestRoomForChanges(t *testing.T) {
 		t.Fatalf("%d rows", len(tab.rows))
 	}
 	c := &candidates{samples: &samples{terms: p.Terms, evaluator: term.NewEvaluator()}, seen: map[*term.Term]bool{}}
-	c.room(e, Point{f, f.Entry().Index})
+	c.boundsInRecursion(e, Point{f, f.Entry().Index})
 	if len(c.list) != 1 {
 		t.Fatalf("candidates %v", c.list)
 	}

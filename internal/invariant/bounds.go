@@ -12,8 +12,8 @@ import (
 // has; so the bounds are powers of two, and Houdini keeps those that the calls keep.
 
 const (
-	// mostRoomGroups bounds the values of the other keys for which bounds of the last one are proposed.
-	mostRoomGroups = 8
+	// mostBoundGroups bounds the values of the other keys for which bounds of the last one are proposed.
+	mostBoundGroups = 8
 	// leastPower is the exponent of the least power of two that is proposed as a bound, and powerStep what is between
 	// two: each costs queries, and arguments that double from one key to the next leave room for it.
 	leastPower = 4
@@ -24,10 +24,10 @@ const (
 	wideWidth = 64
 )
 
-// room proposes bounds at a point inside a recursive function, or at its entry.
-func (c *candidates) room(e *encoder, p Point) {
+// boundsInRecursion proposes bounds at a point inside a recursive function, or at its entry.
+func (c *candidates) boundsInRecursion(e *encoder, p Point) {
 	c.inKeys(e, p)
-	c.roomForChanges(e, p)
+	c.boundsForChanges(e, p)
 	c.fromNarrower(e, p)
 }
 
@@ -47,7 +47,7 @@ func (c *candidates) inKeys(e *encoder, p Point) {
 	a := arithmetic{c.terms, key.Sort()}
 	groups := 0
 	rows := tab.list()
-	for from, to := 0, 0; from < len(rows) && groups < mostRoomGroups; from = to {
+	for from, to := 0, 0; from < len(rows) && groups < mostBoundGroups; from = to {
 		for to < len(rows) && slices.Equal(rows[to].keys[:last], rows[from].keys[:last]) {
 			to++
 		}
@@ -72,8 +72,8 @@ func (c *candidates) inKeys(e *encoder, p Point) {
 	}
 }
 
-// roomForChanges proposes that a global which a function counts up, as its table says, has room for that.
-func (c *candidates) roomForChanges(e *encoder, p Point) {
+// boundsForChanges proposes that a global which a function counts up, as its table says, does not overflow.
+func (c *candidates) boundsForChanges(e *encoder, p Point) {
 	t := e.tabulated()
 	tab := t.tableOf(p.Function)
 	if tab == nil {
@@ -102,8 +102,8 @@ func (c *candidates) roomForChanges(e *encoder, p Point) {
 		if !moves || len(left) < 2 || len(left) > longestTable {
 			continue
 		}
-		domain, room := t.nest(tab, left, 0, AtReturn, sym)
-		c.add(e.before(p, c.terms.Implies(domain, a.le(g.Symbol, room))))
+		domain, bound := t.nest(tab, left, 0, AtReturn, sym)
+		c.add(e.before(p, c.terms.Implies(domain, a.le(g.Symbol, bound))))
 	}
 }
 
