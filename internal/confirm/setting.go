@@ -136,5 +136,8 @@ func CompilerFlags(path string, r c.Reading) ([]string, error) {
 	if r.Standard != "" {
 		flags = append(flags, "-std="+r.Standard)
 	}
+	if r.NamedMembers {
+		flags = append(flags, "-fms-extensions")
+	}
 	return flags, nil
 }

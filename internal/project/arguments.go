@@ -11,7 +11,7 @@ import (
 type arguments struct {
 	reading   c.Reading
 	dataModel string // "": the compiler's own
-	bits      string // -m32 or -m64
+	bits      string // -m32 or -m64, the last one
 	language  string // of -x; "": by the files' names
 	output    string
 	inputs    []string // files, in order
@@ -55,7 +55,12 @@ var meaning = map[string]string{
 	"-funsafe-math-optimizations": "floating-point arithmetic", "-ffinite-math-only": "floating-point arithmetic", "-fassociative-math": "floating-point arithmetic",
 	"-mlong-double-64": "the format of long double", "-mlong-double-80": "the size of long double", "-mlong-double-128": "the format of long double",
 	"-ftrapv": "signed overflow ends the run", "-fgnu-tm": "transactions", "-fplan9-extensions": "anonymous members",
-	"-freciprocal-math": "floating-point arithmetic", "-fno-signed-zeros": "floating-point arithmetic", "-mfma": "floating-point arithmetic",
+	"-freciprocal-math": "floating-point arithmetic", "-fno-signed-zeros": "floating-point arithmetic", "-fcx-limited-range": "complex arithmetic", "-fcx-fortran-rules": "complex arithmetic",
+	"-mpc32": "floating-point arithmetic", "-mpc64": "floating-point arithmetic", "-mdaz-ftz": "floating-point arithmetic", "-mno-ieee-fp": "floating-point arithmetic",
+	"-fdenormal-fp-math": "floating-point arithmetic", "-fdenormal-fp-math-f32": "floating-point arithmetic", "-ffp-model": "floating-point arithmetic", "-ffp-eval-method": "floating-point arithmetic",
+	"-fapprox-func": "floating-point arithmetic", "-fno-honor-nans": "floating-point arithmetic", "-fno-honor-infinities": "floating-point arithmetic",
+	"-finstrument-functions": "calls that the compiler adds", "-finstrument-functions-after-inlining": "calls that the compiler adds",
+	"-fleading-underscore": "the names of symbols", "-fpreprocessed": "the preprocessor", "-fgimple": "the language", "-fbuilding-libgcc": "the predefined macros",
 	"-frounding-math": "the values of constants", "-msoft-float": "floating-point arithmetic",
 	"-m96bit-long-double": "the size of long double", "-m128bit-long-double": "the size of long double", "-miamcu": "the data model",
 	"-fexec-charset": "the values of characters", "-fwide-exec-charset": "the values of characters", "-finput-charset": "the values of characters",
@@ -108,8 +113,8 @@ func parseArguments(words []string) *arguments {
 			a.flag(word)
 		}
 	}
-	a.machineFlags()
 	a.width()
+	a.machineFlags()
 	a.compiled()
 	return a
 }
@@ -175,6 +180,8 @@ func (a *arguments) flag(word string) {
 		a.reading.Standard = "c90"
 	case "-nostdinc":
 		a.reading.NoStandard = true
+	case "-fms-extensions", "-fno-ms-extensions":
+		a.reading.NamedMembers = word == "-fms-extensions"
 	case "-fshort-wchar", "-fno-short-wchar":
 		a.reading.ShortWide = word == "-fshort-wchar"
 	case "-pthread":

@@ -122,6 +122,33 @@ var foreignMachines = map[string]*foreignMachine{
 	},
 }
 
+// x86Same are flags that tell programs for x86 nothing, by names; those that end in = with any value.
+var x86Same = `-msse -msse2 -mmmx -m80387 -mno-sse -mno-sse2 -mno-mmx -mno-80387 -mfpmath= -march=x86-64 -march=k8 -mtune=generic -mtune=native
+	-mcmodel= -mred-zone -mpreferred-stack-boundary= -mincoming-stack-boundary= -mstackrealign -mskip-rax-setup -maccumulate-outgoing-args
+	-mindirect-branch= -mindirect-branch-register -mindirect-branch-cs-prefix -mfunction-return= -mharden-sls= -mfentry -mrecord-mcount
+	-mnop-mcount -minstrument-return= -mmanual-endbr -mstack-protector-guard= -mstack-protector-guard-reg= -mstack-protector-guard-offset=
+	-mstack-protector-guard-symbol= -mregparm= -mrtd -mtls-dialect= -mtls-direct-seg-refs -mpush-args -malign-stringops -mcld -mvzeroupper
+	-mstringop-strategy= -mmemcpy-strategy= -mmemset-strategy= -minline-all-stringops -mbranch-cost= -mlarge-data-threshold=
+	-mprefer-vector-width= -masm= -momit-leaf-frame-pointer -mfp-ret-in-387 -mfancy-math-387 -mieee-fp -mhard-float -mglibc -mrelax-relocations=
+	-mrecip -mrecip= -mwindows -mconsole -mthreads -mdll -mwin32`
+
+// x86Says says that a program for x86 learns nothing of a flag that macros.go and registers.go do not know. What these
+// know is so for 64 bits; and a flag that takes instructions away takes away none that are there anyway, but -mno-fxsr.
+func (a *arguments) x86Says(word string) bool {
+	name, _, hasValue := strings.Cut(word, "=")
+	same := strings.Fields(x86Same)
+	known, _ := extensionOf(word)
+	switch {
+	case a.dataModel == "ILP32" && slices.Contains([]string{"-msse", "-msse2", "-mmmx", "-mfpmath=sse", "-march=x86-64", "-march=k8"}, word):
+		return false
+	case slices.Contains(same, word), hasValue && slices.Contains(same, name+"="):
+		return true
+	case a.dataModel != "ILP32" && known >= 0:
+		return true
+	}
+	return strings.HasPrefix(word, "-mno-") && word != "-mno-fxsr"
+}
+
 // machineFlags reads the flags of a machine, which are the same words for all compilers: the name riscv64 of a
 // compiler is also that of one for 32 bits.
 func (a *arguments) machineFlags() {
@@ -134,9 +161,16 @@ func (a *arguments) machineFlags() {
 		name, value, hasValue := strings.Cut(word, "=")
 		what := meaning[name]
 		switch {
-		case m == nil && what == "", word == "-m32", word == "-m64":
+		case word == "-m32", word == "-m64":
+			continue
+		case m == nil && what != "":
+		case m == nil && (!strings.HasPrefix(word, "-m") || a.x86Says(word)):
+			continue
+		case m == nil && processorFlag.MatchString(word):
+			asks = true
 			continue
 		case m == nil:
+			what = "the predefined macros of the processor"
 		case slices.Contains(strings.Fields(m.same), word), hasValue && value != "" && slices.Contains(strings.Fields(m.same), name+"="):
 			continue
 		case m.not[word] != "":
@@ -152,10 +186,9 @@ func (a *arguments) machineFlags() {
 		a.refused = append(a.refused, word+" ("+what+")")
 	}
 	if asks {
-		a.processor = slices.DeleteFunc(slices.Clone(a.machine), func(word string) bool { return !processorFlag.MatchString(word) })
-		if a.triple != "" {
-			a.processor = slices.Insert(a.processor, 0, a.triple)
-		}
+		a.processor = slices.DeleteFunc(slices.Clone(a.machine), func(word string) bool {
+			return !processorFlag.MatchString(word) || word == "-m32" || word == "-m64"
+		})
 	}
 }
 
@@ -164,7 +197,9 @@ var long = map[string]string{
 	"--define-macro": "-D", "--undefine-macro": "-U", "--include-directory": "-I", "--include": "-include", "--imacros": "-imacros",
 	"--include-directory-after": "-idirafter", "--language": "-x", "--library-directory": "-L", "--output": "-o", "--std": "-std=",
 	"--compile": "-c", "--assemble": "-S", "--preprocess": "-E", "--ansi": "-ansi", "--dependencies": "-M", "--user-dependencies": "-MM",
-	"--traditional": "-traditional", "--trigraphs": "-trigraphs", "--target": "--target=", "-target": "--target=",
+	"--traditional": "-traditional", "--traditional-cpp": "-traditional-cpp", "--no-standard-includes": "-nostdinc", "--include-barrier": "-I-",
+	"--include-prefix": "-iprefix", "--include-with-prefix": "-iwithprefix", "--include-with-prefix-after": "-iwithprefix",
+	"--include-with-prefix-before": "-iwithprefixbefore", "--trigraphs": "-trigraphs", "--target": "--target=", "-target": "--target=",
 }
 
 // spelled gives each word as the short flag that it means, and those that are for the preprocessor alone
@@ -192,6 +227,11 @@ func spelled(words []string) []string {
 				continue
 			}
 			out = append(out, words[i])
+		case word == "-Xclang" && i+1 < len(words):
+			// Flags of clang's own compiler are spelled as those of the driver where they change what C means.
+			if i++; strings.HasPrefix(words[i], "-f") || strings.HasPrefix(words[i], "-m") {
+				out = append(out, words[i])
+			}
 		case isLong && strings.HasSuffix(short, "="):
 			if !hasValue && i+1 < len(words) {
 				i++

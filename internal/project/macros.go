@@ -1,7 +1,6 @@
 package project
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -23,37 +22,33 @@ var told = map[string]struct{ subject, macros string }{
 	"-fhosted": {"library", ""}, "-fno-freestanding": {"library", ""},
 	"-fcf-protection": {"jumps", "__CET__=3"}, "-fcf-protection=full": {"jumps", "__CET__=3"},
 	"-fcf-protection=branch": {"jumps", "__CET__=1"}, "-fcf-protection=return": {"jumps", "__CET__=2"},
-	"-fcf-protection=none": {"jumps", ""},
-	"-fsanitize=address":   {"sanitizer", "__SANITIZE_ADDRESS__"}, "-fsanitize=thread": {"sanitizer", "__SANITIZE_THREAD__"},
+	"-fcf-protection=none":            {"jumps", ""},
+	"-fno-asynchronous-unwind-tables": {unwinding, "-__GCC_HAVE_DWARF2_CFI_ASM"}, "-fasynchronous-unwind-tables": {unwinding, ""},
+	"-fsanitize=address": {"sanitizer", "__SANITIZE_ADDRESS__"}, "-fsanitize=thread": {"sanitizer", "__SANITIZE_THREAD__"},
 }
+
+// unwinding is the subject of flags about tables of frames, without which gcc tells of none unless something else needs
+// them.
+const unwinding = "unwinding"
 
 // freestanding: nor is the header read that says what the library does.
 const freestanding = "__STDC_HOSTED__=0 -__STDC_ISO_10646__ -__STDC_IEC_559__ -__STDC_IEC_559_COMPLEX__ -__STDC_IEC_60559_BFP__ -__STDC_IEC_60559_COMPLEX__"
 
+// extension is a set of instructions, which -mNAME switches on.
+type extension struct{ name, macros string }
+
 // extensions are sets of instructions in the order in which each has those before it, with their macros.
-var extensions = []struct{ name, macros string }{
+var extensions = []extension{
 	{"sse3", "__SSE3__"}, {"ssse3", "__SSSE3__"}, {"sse4.1", "__SSE4_1__"},
 	{"sse4.2", "__SSE4_2__ __CRC32__ __POPCNT__"}, {"avx", "__AVX__ __XSAVE__ __BIGGEST_ALIGNMENT__=32"}, {"avx2", "__AVX2__"},
-}
-
-// processors are names of -march that gcc takes no fused multiplication for, and the extension that they have.
-var processors = []struct {
-	name      *regexp.Regexp
-	extension string
-}{
-	{regexp.MustCompile(`^(x86-64|k8|opteron|athlon.*|i[3-6]86|pentium[^-]*|pentium-(m|mmx)|k6.*|geode|lakemont|winchip.*|c3.*)$`), ""},
-	{regexp.MustCompile(`^(nocona|prescott|k8-sse3|opteron-sse3|athlon64-sse3|amdfam10|barcelona)$`), "sse3"},
-	{regexp.MustCompile(`^(core2|bonnell|atom|btver1)$`), "ssse3"},
-	{regexp.MustCompile(`^(x86-64-v2|nehalem|corei7|westmere|silvermont|slm|goldmont.*|tremont)$`), "sse4.2"},
-	{regexp.MustCompile(`^(sandybridge|corei7-avx|ivybridge|core-avx-i|btver2)$`), "avx"},
 }
 
 // macros collects those flags of a command that predefined macros tell of.
 type macros struct {
 	told      map[string]string // by subject
 	extension int               // how many of extensions there are
+	unwound   bool              // tables of frames are needed by other flags
 	unfused   bool              // -ffp-contract=off: no multiplication is fused with an addition
-	processor string            // of -march, one that may fuse them
 }
 
 func (m *macros) flag(word string) {
@@ -63,62 +58,52 @@ func (m *macros) flag(word string) {
 		}
 		m.told[t.subject] = t.macros
 	}
-	if name, ok := strings.CutPrefix(word, "-march="); ok {
-		m.march(name)
+	if strings.HasPrefix(word, "-g") && word != "-g0" || word == "-funwind-tables" || word == "-fexceptions" {
+		m.unwound = true
 	}
 	if contract, ok := strings.CutPrefix(word, "-ffp-contract="); ok {
 		m.unfused = contract == "off"
 	}
+	if i, on := extensionOf(word); i >= 0 && on {
+		m.extension = max(m.extension, i+1)
+	} else if i >= 0 {
+		m.extension = min(m.extension, i)
+	}
+}
+
+// extensionOf is the set of instructions that a flag switches on or off; -1 if it is about none.
+func extensionOf(word string) (i int, on bool) {
+	name, on := strings.CutPrefix(word, "-m")
+	if off, isOff := strings.CutPrefix(name, "no-"); isOff {
+		name, on = off, false
+	}
 	switch word {
 	case "-msse4":
-		word = "-msse4.2"
+		name = "sse4.2"
 	case "-mno-sse4":
-		word = "-mno-sse4.1"
+		name = "sse4.1"
 	}
-	for i, e := range extensions {
-		switch word {
-		case "-m" + e.name:
-			m.extension = max(m.extension, i+1)
-		case "-mno-" + e.name:
-			m.extension = min(m.extension, i)
-		}
-	}
+	return slices.IndexFunc(extensions, func(e extension) bool { return e.name == name }), on
 }
 
-func (m *macros) march(name string) {
-	m.processor = ""
-	for _, p := range processors {
-		if !p.name.MatchString(name) {
-			continue
-		}
-		for i, e := range extensions {
-			if e.name == p.extension {
-				m.extension = max(m.extension, i+1)
-			}
-		}
-		return
-	}
-	m.processor = name
-}
-
-// instructions sets the macros of the flags, and refuses a processor for which compilers fuse multiplications with
-// additions, which rounds once instead of twice.
+// instructions sets the macros of the flags. Of the sets of instructions a compiler says all if it is asked about one.
 func (a *arguments) instructions() {
 	m := &a.macros
-	if m.processor != "" && !m.unfused {
-		a.refused = append(a.refused, "-march="+m.processor+" (floating-point arithmetic)")
-	}
 	names := make([]string, 0, len(m.told))
 	for subject := range m.told {
-		names = append(names, subject)
+		if subject != unwinding || !m.unwound {
+			names = append(names, subject)
+		}
 	}
 	slices.Sort(names)
 	var words []string
 	for _, subject := range names {
 		words = append(words, strings.Fields(m.told[subject])...)
 	}
-	for _, e := range extensions[:m.extension] {
-		words = append(words, strings.Fields(e.macros)...)
+	if len(a.processor) == 0 {
+		for _, e := range extensions[:m.extension] {
+			words = append(words, strings.Fields(e.macros)...)
+		}
 	}
 	for _, word := range words {
 		if gone, ok := strings.CutPrefix(word, "-"); ok {

@@ -18,8 +18,8 @@ import (
 	"yogi/internal/frontend/c/target"
 )
 
-// This file is about flags that choose a processor, as -mcpu=cortex-m4: which predefined macros go with one is known
-// to its compiler alone, so that is asked. It is the one that the command names, if it is the one on the PATH: a
+// This file is about flags that choose a processor or some of its instructions, as -mcpu=cortex-m4 and -mbmi: which
+// predefined macros go with one is known to its compiler alone, so that is asked. It is the one that the command names, if it is the one on the PATH: a
 // compilation database may come from anywhere, and must not say what is run here.
 
 // compilerTime bounds how long a compiler may take to answer.
@@ -49,17 +49,37 @@ func (q asked) addMacros(ctx context.Context, command *Command, a *arguments) er
 	if err != nil {
 		return fmt.Errorf("%s is compiled with %s, whose predefined macros the compiler has to be asked for: %w", shown(command.File), strings.Join(a.processor, " "), err)
 	}
-	question := append([]string{compiler}, a.processor...)
-	key := strings.Join(append(question, a.dataModel), " ")
+	with := question{append([]string{compiler}, a.forMachine()...), a.processor, a.dataModel}
+	key := strings.Join(slices.Concat(with.compiler, with.processor, []string{with.dataModel}), " ")
 	if _, ok := q[key]; !ok {
-		macros, err := processorMacros(ctx, question, a.dataModel)
+		macros, err := with.macros(ctx)
 		q[key] = answer{macros, err}
 	}
 	if err := q[key].err; err != nil {
 		return fmt.Errorf("%s is compiled with %s: %w", shown(command.File), strings.Join(a.processor, " "), err)
 	}
+	if fused := fuses(q[key].macros); fused != "" && !a.macros.unfused {
+		return fmt.Errorf("%s is compiled with %s (floating-point arithmetic), which is not modelled: with the instructions of %s a multiplication and an addition are rounded once",
+			shown(command.File), strings.Join(a.processor, " "), fused)
+	}
 	a.reading = q[key].macros.Then(a.reading)
 	return nil
+}
+
+// forMachine are the flags that say the machine, beside the name of the compiler.
+func (a *arguments) forMachine() []string {
+	return slices.DeleteFunc([]string{a.triple, a.bits}, func(word string) bool { return word == "" })
+}
+
+// fuses is the macro that tells programs for x86 of instructions by which compilers fuse multiplications with
+// additions, which rounds once instead of twice; "": there are none. Of other machines target says what they do.
+func fuses(r c.Reading) string {
+	for _, name := range []string{"__FMA__", "__FMA4__", "__AVX512F__"} {
+		if slices.ContainsFunc(r.Defines, func(macro string) bool { return strings.HasPrefix(macro, name+"=") }) {
+			return name
+		}
+	}
+	return ""
 }
 
 // compiler is the path of the command's compiler, which has to be on the PATH.
@@ -83,23 +103,29 @@ func (c *Command) compiler() (string, error) {
 	return found, nil
 }
 
-// processorMacros asks a compiler, with the flags behind its path, what these change of the predefined macros, and
-// whether sizes and layouts are still those of a data model.
-func processorMacros(ctx context.Context, question []string, dataModel string) (c.Reading, error) {
-	machine, err := target.Named(dataModel)
+// question is about a compiler, whose path is the first word, with and without the flags of a processor.
+type question struct {
+	compiler, processor []string
+	dataModel           string
+}
+
+// macros asks what the flags change of the predefined macros, and whether sizes and layouts are still those of the data
+// model.
+func (q question) macros(ctx context.Context) (c.Reading, error) {
+	machine, err := target.Named(cmp.Or(q.dataModel, "LP64"))
 	if err != nil {
 		return c.Reading{}, fmt.Errorf("finding the machine: %w", err)
 	}
-	triple := slices.DeleteFunc(slices.Clone(question), func(word string) bool { return strings.HasPrefix(word, "-m") })
-	before, err := predefinedBy(ctx, triple)
+	before, err := predefinedBy(ctx, q.compiler)
 	if err != nil {
 		return c.Reading{}, err
 	}
-	after, err := predefinedBy(ctx, question)
+	words := slices.Concat(q.compiler, q.processor)
+	after, err := predefinedBy(ctx, words)
 	if err != nil {
 		return c.Reading{}, err
 	}
-	if _, err := runCompiler(ctx, append(slices.Clone(question), "-w", "-fsyntax-only", "-x", "c", "-"), claimsOf(machine)); err != nil {
+	if _, err := runCompiler(ctx, append(words, "-w", "-fsyntax-only", "-x", "c", "-"), claimsOf(machine)); err != nil {
 		return c.Reading{}, fmt.Errorf("the data model is not that of %s: %w", machine.Name, err)
 	}
 	return difference(before, after), nil

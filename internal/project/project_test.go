@@ -3,10 +3,12 @@ package project
 import (
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,12 +56,14 @@ func TestArguments(t *testing.T) {
 		"cc -I-", "cc -imacros x.h", "cc -mms-bitfields",
 		"x86_64-linux-gnux32-gcc", "cc --target x86_64-pc-cygwin", "cc -frounding-math", "cc -mfpmath=387", "cc --imacros=x.h",
 		"cc -Wp,-trigraphs", "cc -Xpreprocessor -undef", "cc -mno-sse", "cc -mno-sse2 -mno-mmx", "cc -mno-80387", "cc -fshort-wchar",
-		"cc -m32 -mno-sse -mno-80387", "cc -march=native", "cc -march=haswell -ffp-contract=off -ffp-contract=fast"} {
+		"cc -m32 -mno-sse -mno-80387", "cc -mpc64", "cc -fcx-limited-range", "cc -finstrument-functions", "cc --include-barrier", "cc -Xclang -fno-signed-char",
+		"cc -march=a;b"} {
 		if len(read(line).refused) != 1 {
 			t.Errorf("%s is not refused", line)
 		}
 	}
-	for _, line := range []string{"cc -fsigned-char -fwrapv -fno-common -pedantic --target=x86_64-linux-gnu -march=k8 -pipe", "cc -march=native -ffp-contract=off", "cc -lfoo -Wl,-z,now",
+	for _, line := range []string{"cc -fsigned-char -fwrapv -fno-common -pedantic --target=x86_64-linux-gnu -march=k8 -pipe", "cc -march=native -ffp-contract=off", "cc -mno-avx -mno-red-zone -mcmodel=kernel",
+		"cc -Xclang -load -Xclang plugin.so", "clang -mllvm -x=y", "cc -lfoo -Wl,-z,now",
 		"cc -nostdinc -fshort-wchar -mno-sse -mno-mmx -mno-sse2 -mno-80387", "cc -mno-sse -msse", "musl-gcc -mfpmath=sse", "gcc-12 -Wp,-MMD,dir/a.d -Xpreprocessor -MD -Xpreprocessor a.d"} {
 		if got := read(line).refused; len(got) > 0 {
 			t.Errorf("%s: %q is refused", line, got)
@@ -100,8 +104,14 @@ func TestProcessor(t *testing.T) {
 		"riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 a.c":          "-march=rv32imac -mabi=ilp32",
 		"avr-gcc -mmcu=atmega328p a.c":                                     "-mmcu=atmega328p",
 		"gcc -march=k8 -mtune=generic a.c":                                 "",
+		"gcc -mavx2 -mno-avx512f -mcmodel=kernel a.c":                      "",
+		"gcc -mno-fxsr a.c":                                                "-mno-fxsr",
+		"gcc -m32 -O2 -mbmi -mno-sse4 -c a.c":                              "-m32 -mbmi -mno-sse4",
+		"gcc -m32 -msse2 -c a.c":                                           "-m32 -msse2",
+		"gcc -march=core2 -c a.c":                                          "-march=core2",
 	} {
-		if got := strings.Join(parseArguments(strings.Fields(line)).processor, " "); got != want {
+		a := parseArguments(strings.Fields(line))
+		if got := strings.Join(append(a.forMachine(), a.processor...), " "); got != want && (want != "" || len(a.processor) > 0) {
 			t.Errorf("%s: %q is asked about, want %q", line, got, want)
 		}
 	}
@@ -207,7 +217,7 @@ func TestFlagMacros(t *testing.T) {
 	names := strings.Fields("__OPTIMIZE__ __OPTIMIZE_SIZE__ __NO_INLINE__ __SSE__ __SSE_MATH__ __SSE2__ __SSE2_MATH__ __MMX__ __MMX_WITH_SSE__ _SOFT_FLOAT " +
 		"__STDC_IEC_559__ __GCC_IEC_559 __GCC_IEC_559_COMPLEX __WCHAR_TYPE__ __WCHAR_MAX__ __WCHAR_MIN__ __WCHAR_WIDTH__ __SIZEOF_WCHAR_T__ __CHAR_UNSIGNED__ " +
 		"__SSP__ __SSP_ALL__ __SSP_STRONG__ __SSP_EXPLICIT__ __EXCEPTIONS __NO_MATH_ERRNO__ __NO_TRAPPING_MATH__ __SUPPORT_SNAN__ __STDC_HOSTED__ __SANITIZE_ADDRESS__ " +
-		"__SSE3__ __SSSE3__ __SSE4_1__ __SSE4_2__ __AVX__ __AVX2__ __FMA__ __CRC32__ __POPCNT__ __XSAVE__ __BIGGEST_ALIGNMENT__ __STDC_ISO_10646__")
+		"__SSE3__ __SSSE3__ __SSE4_1__ __SSE4_2__ __AVX__ __AVX2__ __FMA__ __CRC32__ __POPCNT__ __XSAVE__ __BIGGEST_ALIGNMENT__ __STDC_ISO_10646__ __GCC_HAVE_DWARF2_CFI_ASM")
 	if err := os.WriteFile(file, []byte(strings.Join(names, "\n")+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +227,7 @@ func TestFlagMacros(t *testing.T) {
 		"-fPIC", "-fpie -fpic", "-fPIE", "-fPIC -fno-pic", "-ffreestanding", "-ffreestanding -fhosted", "-fstack-protector", "-fstack-protector-all",
 		"-fstack-protector-strong -fexceptions", "-fstack-protector-explicit", "-fno-math-errno -fno-trapping-math", "-fsignaling-nans", "-fsanitize=address",
 		"-fcf-protection", "-fcf-protection=branch -fcf-protection=none", "-msse3", "-mssse3", "-msse4.1", "-msse4", "-mavx", "-mavx2", "-msse4.2 -mno-sse4",
-		"-march=x86-64", "-march=x86-64-v2", "-march=core2", "-march=nehalem", "-march=sandybridge",
+		"-march=x86-64", "-march=k8", "-fno-asynchronous-unwind-tables", "-g -fno-asynchronous-unwind-tables", "-fexceptions -fno-asynchronous-unwind-tables",
 	} {
 		want, err := exec.Command(gcc, append(strings.Fields(flags), "-m64", "-E", "-P", file)...).Output()
 		if err != nil {
@@ -233,6 +243,62 @@ func TestFlagMacros(t *testing.T) {
 		}
 		if got := preprocess.TextWithoutMarkers(tokens[0]); strings.Join(strings.Fields(got), "") != strings.Join(strings.Fields(string(want)), "") {
 			t.Errorf("%s:\n%s\nwant\n%s", flags, got, want)
+		}
+	}
+}
+
+// TestProcessorMacros: whatever a flag of gcc's for x86 changes of the predefined macros is known, by its name or since
+// the compiler is asked, and multiplications are not fused with additions unnoticed.
+func TestProcessorMacros(t *testing.T) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("gcc is not installed")
+	}
+	folder := t.TempDir()
+	file := filepath.Join(folder, "a.c")
+	before, err := predefinedBy(t.Context(), []string{gcc})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for flags, refused := range map[string]bool{
+		"-mpopcnt": false, "-mbmi -mbmi2": false, "-maes -mno-aes": false, "-mno-fxsr": false, "-mavx2 -mf16c": false, "-march=x86-64-v2": false,
+		"-march=sandybridge -mno-avx": false, "-march=core2 -msse4": false, "-march=haswell -ffp-contract=off": false, "-mavx512f -ffp-contract=off": false,
+		"-march=haswell": true, "-mfma": true, "-mfma4": true, "-mxop": true, "-mavx512bw": true, "-mavx512fp16": true, "-mbionic": true, "-msse4.1": false,
+	} {
+		words := append([]string{"gcc"}, append(strings.Fields(flags), "-c", "a.c")...)
+		d := &Database{Commands: []Command{{Directory: folder, File: file, Arguments: words}}}
+		units, err := d.Units(t.Context(), Selection{})
+		if err != nil || refused {
+			if !refused || err == nil {
+				t.Errorf("%s: refused %v, %v", flags, refused, err)
+			}
+			continue
+		}
+		after, err := predefinedBy(t.Context(), append([]string{gcc}, strings.Fields(flags)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed, want := "", ""
+		for _, name := range slices.Sorted(maps.Keys(after)) {
+			if text, was := before[name]; !was || text != after[name] {
+				changed, want = changed+name+"\n", want+after[name]
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(before)) {
+			if _, is := after[name]; !is {
+				changed, want = changed+name+"\n", want+name
+			}
+		}
+		if err := os.WriteFile(file, []byte(changed), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		tokens, diagnostics, err := c.Tokens(t.Context(), c.Options{Units: []c.Unit{{File: file, Reading: units[0].Reading}}})
+		if err != nil || len(diagnostics) > 0 {
+			t.Fatal(flags, err, diagnostics)
+		}
+		got := strings.Join(strings.Fields(preprocess.TextWithoutMarkers(tokens[0])), "")
+		if want = strings.ReplaceAll(want, " ", ""); got != want {
+			t.Errorf("%s: macros\n%sare\n%s\nwant\n%s", flags, changed, got, want)
 		}
 	}
 }

@@ -26,9 +26,11 @@ type Reading struct {
 	SystemOwn   bool     `json:"system_headers,omitempty"` // standard headers are the machine's, not those that come with the checker
 	NoStandard  bool     `json:"no_standard,omitempty"`    // -nostdinc: there are no standard headers
 	ShortWide   bool     `json:"short_wide,omitempty"`     // -fshort-wchar: wchar_t is unsigned short
-	GotoCC      bool     `json:"goto_cc,omitempty"`        // as CBMC's compiler reads it, see gotocc.go
-	Removed     []string `json:"removed,omitempty"`        // functions that the file defines and whose bodies are left out
-	Contracts   []string `json:"contracts,omitempty"`      // functions whose contracts (of CBMC) are enforced
+	// NamedMembers: a structure with a name and no declarator is an anonymous member (-fms-extensions).
+	NamedMembers bool     `json:"named_members,omitempty"`
+	GotoCC       bool     `json:"goto_cc,omitempty"`   // as CBMC's compiler reads it, see gotocc.go
+	Removed      []string `json:"removed,omitempty"`   // functions that the file defines and whose bodies are left out
+	Contracts    []string `json:"contracts,omitempty"` // functions whose contracts (of CBMC) are enforced
 	// FilePrefixes are FROM=TO: a file's name that begins with FROM is told by __FILE__ as one that begins with
 	// TO (-fmacro-prefix-map). Of several that fit the last one counts.
 	FilePrefixes []string `json:"file_prefixes,omitempty"`
@@ -44,7 +46,8 @@ func (r Reading) Then(more Reading) Reading {
 		Undefines: join(without(r.Undefines, more.Defines), more.Undefines),
 		Standard:  r.Standard, SystemOwn: r.SystemOwn || more.SystemOwn,
 		NoStandard: r.NoStandard || more.NoStandard, ShortWide: r.ShortWide || more.ShortWide,
-		GotoCC: r.GotoCC || more.GotoCC, Removed: join(r.Removed, more.Removed), Contracts: join(r.Contracts, more.Contracts),
+		NamedMembers: r.NamedMembers || more.NamedMembers,
+		GotoCC:       r.GotoCC || more.GotoCC, Removed: join(r.Removed, more.Removed), Contracts: join(r.Contracts, more.Contracts),
 		FilePrefixes: join(r.FilePrefixes, more.FilePrefixes),
 	}
 	if more.Standard != "" {

@@ -106,6 +106,7 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 	}
 	c := newChecker(ctx, tokens, chosen)
 	c.olderThanC99 = options.Reading.OldInline()
+	c.namedMembers = options.Reading.NamedMembers || chosen.MSKeywords
 	c.gotoCC, c.enforced = options.Reading.GotoCC, options.Reading.Contracts
 	if options.Rule != "" {
 		c.texts = map[text]*tree.Object{}

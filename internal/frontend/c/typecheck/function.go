@@ -53,6 +53,9 @@ func (c *checker) functionDefinition(s *specifiers, d *declarator) {
 	}
 	f.Params, f.ResultTypedef, f.Pos = params.objects, typedefOf(s, d.parts[1:]), d.pos
 	c.checkParameters(f)
+	if d.attrs.refused == "" && c.fused != "" {
+		d.attrs.refused = "target (#pragma GCC) with " + c.fused + ", by which an addition and a multiplication are rounded once"
+	}
 	c.functionBody(newFunction(f), params)
 	if d.attrs.refused != "" {
 		what := c.unsupportedDiagnostic(d.pos, "%s has the attribute %s", f.Name, d.attrs.refused)

@@ -10,8 +10,11 @@ import (
 
 // packing holds what pragmas say of the layout of types that come behind them.
 type packing struct {
-	saved    []packState
-	pack     int64
+	saved       []packState
+	pack        int64
+	fused       string   // by #pragma GCC target: what makes one rounding of two; "": nothing
+	fusedBefore []string // by #pragma GCC push_options
+
 	reversed bool // #pragma scalar_storage_order: members are in the other order of bytes
 }
 
@@ -87,6 +90,9 @@ func (c *symbols) pragma(text string) {
 			c.rename(words[1], words[2])
 		}
 	case "GCC":
+		if len(words) > 1 && c.target.X86 {
+			c.targetPragma(words, text)
+		}
 		if len(words) > 2 && (words[1] == "optimize" || words[1] == "target") {
 			if option := changesArithmetic(text); option != "" {
 				c.errorf(pos, CodeUnsupported, "#pragma GCC %s with %s, which makes arithmetic another one", words[1], option)

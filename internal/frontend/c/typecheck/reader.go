@@ -35,6 +35,7 @@ type situation struct {
 	constants    int       // of the expressions being read that must be constant
 	gotoCC       bool      // the file is read as goto-cc reads it
 	olderThanC99 bool      // the standard is
+	namedMembers bool      // also a record with a name makes an anonymous member
 }
 
 // asmText reads adjacent string literals that make a template, a constraint, a clobber or a symbol's name.

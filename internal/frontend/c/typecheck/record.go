@@ -65,8 +65,7 @@ func (c *declarators) members(r *record) []member {
 		}
 		spec := c.specifiers(inRecord)
 		if c.is(";") && (isRecord(spec.typ) || spec.sawType) {
-			// Microsoft: also a type with a name makes an anonymous member.
-			if isRecord(spec.typ) && (spec.typ.Tag == "" || c.target.MSKeywords && spec.typ.Size >= 0) {
+			if isRecord(spec.typ) && (spec.typ.Tag == "" || c.namedMembers && spec.typ.Size >= 0) {
 				out = append(out, member{typ: spec.typ, width: -1, attrs: spec.attrs, pos: spec.pos})
 			}
 			c.next()

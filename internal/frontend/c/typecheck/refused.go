@@ -1,6 +1,7 @@
 package typecheck
 
 import (
+	"regexp"
 	"strings"
 
 	"yogi/internal/frontend/c/preprocess"
@@ -46,6 +47,41 @@ func changesArithmetic(text string) string {
 	return ""
 }
 
+// singleRounding are processors of x86 whose instructions round each multiplication and each addition.
+var singleRounding = regexp.MustCompile(`^(x86-64(-v2)?|k8|core2|nehalem|westmere|sandybridge|ivybridge|silvermont|atom|i[3-6]86)$`)
+
+// fuses is the option in a text of an attribute or a pragma by which compilers fuse multiplications with additions,
+// which rounds once instead of twice; "" if none does.
+func fuses(text string) string {
+	for _, option := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(`(), "`, r) }) {
+		processor, isProcessor := strings.CutPrefix(option, "arch=")
+		switch {
+		case option == "fma" || option == "fma4" || option == "xop" || strings.HasPrefix(option, "avx512") || strings.HasPrefix(option, "avx10"),
+			isProcessor && !singleRounding.MatchString(processor):
+			return option
+		}
+	}
+	return ""
+}
+
+// targetPragma reads #pragma GCC target and the pragmas that keep and bring back what holds.
+func (c *symbols) targetPragma(words []string, text string) {
+	switch words[1] {
+	case "target":
+		if option := fuses(text); option != "" {
+			c.fused = option
+		}
+	case "push_options":
+		c.fusedBefore = append(c.fusedBefore, c.fused)
+	case "pop_options":
+		if last := len(c.fusedBefore) - 1; last >= 0 {
+			c.fused, c.fusedBefore = c.fusedBefore[last], c.fusedBefore[:last]
+		}
+	case "reset_options":
+		c.fused = ""
+	}
+}
+
 // refusedAttribute refuses an attribute whose arguments, if it has any, come next.
 func (c *declarators) refusedAttribute(a *attributes, name string) {
 	pos := c.previous
@@ -64,7 +100,10 @@ func (c *declarators) refusedAttribute(a *attributes, name string) {
 		if order := c.peek(1); c.is("(") && order.Kind == preprocess.String && !strings.Contains(order.Text, "little") {
 			c.errorf(pos, CodeUnsupported, "the attribute scalar_storage_order: members in another order of bytes than the machine's")
 		}
-	case name == "optimize" || name == "target":
+	case name == "optimize" || name == "target" || name == "target_clones":
+		if option := fuses(c.textInParentheses()); option != "" && name != "optimize" && c.target.X86 {
+			a.refused = name + " with " + option + ", by which an addition and a multiplication are rounded once"
+		}
 		if option := changesArithmetic(c.textInParentheses()); option != "" {
 			c.errorf(pos, CodeUnsupported, "the attribute %s with %s, which makes arithmetic another one", name, option)
 		}
