@@ -74,39 +74,46 @@ func TestCommentsAreWrapped(t *testing.T) {
 	}
 }
 
-// largePackage is how many files, beside tests, a package has that says where to begin.
-const largePackage = 14
+// largePackage is how many files, beside tests, a package has that says in doc.go where to begin.
+const largePackage = 12
 
 // firstToRead matches what the comment of a package says of that.
 var firstToRead = regexp.MustCompile(`(?m)^// (?:.*\bRead .* first\b|# What to read first)`)
 
-// TestLargePackagesSayWhereToBegin: the comment of each larger package says what to read first in it.
+// TestLargePackagesSayWhereToBegin: the comment of each larger package says what to read first in it, and the files
+// that it names are there.
 func TestLargePackagesSayWhereToBegin(t *testing.T) {
-	large := 0
-	err := filepath.WalkDir("../internal", func(folder string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.IsDir() {
-			return err
+	found := 0
+	folders := []string{"../cmd/yogi"}
+	for _, name := range packagesBelow(t, "../internal") {
+		folders = append(folders, "../internal/"+name)
+	}
+	for _, folder := range folders {
+		files, err := filepath.Glob(folder + "/*.go")
+		if err != nil {
+			t.Fatal(err)
 		}
-		if entry.Name() == "testdata" {
-			return filepath.SkipDir
-		}
-		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
-		files = slices.DeleteFunc(files, func(path string) bool { return strings.HasSuffix(path, "_test.go") })
+		files = slices.DeleteFunc(files, func(file string) bool { return strings.HasSuffix(file, "_test.go") })
 		if len(files) < largePackage {
-			return err
+			continue
 		}
-		large++
-		if !slices.ContainsFunc(files, func(path string) bool {
-			text, err := os.ReadFile(path)
-			comment, _, _ := strings.Cut(string(text), "\npackage ")
-			return err == nil && firstToRead.MatchString(comment)
-		}) {
-			t.Errorf("%s has %d files, and its comment does not say what to read first", folder, len(files))
+		found++
+		comment, err := os.ReadFile(folder + "/doc.go")
+		if err != nil {
+			t.Errorf("%s has %d files and no doc.go: %v", folder, len(files), err)
+			continue
 		}
-		return nil
-	})
-	if err != nil || large == 0 {
-		t.Fatalf("%d large packages: %v", large, err)
+		if !firstToRead.Match(comment) {
+			t.Errorf("%s/doc.go does not say what to read first", folder)
+		}
+		for _, file := range regexp.MustCompile(`\b[a-z0-9]+\.go\b`).FindAllString(string(comment), -1) {
+			if !slices.Contains(files, folder+"/"+file) {
+				t.Errorf("%s/doc.go names %s, which is not there", folder, file)
+			}
+		}
+	}
+	if found < 15 {
+		t.Errorf("%d large packages: the test looks in the wrong place", found)
 	}
 }
 

@@ -1,7 +1,3 @@
-// Command yogi checks C and Boogie programs: it answers with a test that runs, with a proof that was
-// checked, or says why it does not know.
-//
-// Each subcommand has a file of its own and is a thin function over a library package.
 package main
 
 import (

@@ -1,8 +1,3 @@
-// Package bench runs the checker on sets of tasks with known verdicts and prints the tables.
-//
-// In goes a manifest, or a folder of programs without expectation; out come JSON lines, one a run, and
-// a table. Every task is a child process of its own, so that one that dies takes nothing with it, and
-// what is measured is what a user would see. Runs already in the results file are not repeated.
 package bench
 
 import (

@@ -16,7 +16,7 @@ import (
 // TestTables: every instruction and terminator has a row in the package comment, and is in the
 // program of testdata/text.txtar, which prints back to itself.
 func TestTables(t *testing.T) {
-	comment := parseFile(t, "program.go").Doc.Text()
+	comment := parseFile(t, "doc.go").Doc.Text()
 	kinds := map[string]bool{}
 	for _, d := range parseFile(t, "instruction.go").Decls {
 		f, ok := d.(*ast.FuncDecl)

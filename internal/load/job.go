@@ -1,5 +1,3 @@
-// Package load makes the program of a job: a Job says what is checked and how, Read makes the
-// program of its files, and Prepare the one that the engine reads. Nothing here searches.
 package load
 
 import (
