@@ -433,14 +433,14 @@ var (
 	})
 	TypedCalls = register(Kind{
 		Name:    "typed-calls",
-		Says:    "a call through a pointer calls a function of the program that has the pointer's type, or was cast to another",
-		Meaning: "A pointer to a function is no other function.",
+		Says:    "a call through a pointer calls a function of the program that has the pointer's type, or was cast to it",
+		Meaning: "A pointer to a function is no other function. A cast counts in several steps, too; one to void * or to an integer counts as one to every type. A pointer that is written as one type and read as another, as members of a union can be, is no cast.",
 		Example: "ops->open(f) in a driver",
 		Narrows: true,
 	})
 	CallsFunctions = register(Kind{
 		Name:    "calls-functions",
-		Says:    "a call through a pointer calls a function that takes its arguments, or whose address is cast to another type",
+		Says:    "a call through a pointer calls a function that takes its arguments, or whose address is cast to the type of the pointer",
 		Meaning: "A call through a null pointer, or through one that is the address of no such function, is undefined (C11 6.3.2.3p8, 6.5.3.2p4); where a rule is checked, what such a run does is not looked at. --check null asks whether there is one through a null pointer.",
 		Example: "void (*f)(void); int main(void) { f(); reach_error(); }",
 	})

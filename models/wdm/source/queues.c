@@ -14,10 +14,19 @@ NTSTATUS IoCsqInitialize(PIO_CSQ queue, PIO_CSQ_INSERT_IRP insert, PIO_CSQ_REMOV
   return STATUS_SUCCESS;
 }
 
+// The field for the routine of either kind. It is no cast, after which a call through a pointer of the one type might be
+// one of any function of the other.
+union insertion {
+  PIO_CSQ_INSERT_IRP plain;
+  PIO_CSQ_INSERT_IRP_EX extended;
+};
+
 NTSTATUS IoCsqInitializeEx(PIO_CSQ queue, PIO_CSQ_INSERT_IRP_EX insert, PIO_CSQ_REMOVE_IRP remove, PIO_CSQ_PEEK_NEXT_IRP peek,
   PIO_CSQ_ACQUIRE_LOCK acquire, PIO_CSQ_RELEASE_LOCK release, PIO_CSQ_COMPLETE_CANCELED_IRP complete)
 {
-  IoCsqInitialize(queue, (PIO_CSQ_INSERT_IRP)insert, remove, peek, acquire, release, complete);
+  union insertion to;
+  to.extended = insert;
+  IoCsqInitialize(queue, to.plain, remove, peek, acquire, release, complete);
   queue->Type = IO_TYPE_CSQ_EX;
   return STATUS_SUCCESS;
 }
@@ -53,6 +62,8 @@ NTSTATUS IoCsqInsertIrpEx(PIO_CSQ queue, PIRP irp, PIO_CSQ_IRP_CONTEXT context, 
 {
   NTSTATUS status = STATUS_SUCCESS;
   KIRQL old;
+  union insertion insert;
+  insert.plain = queue->CsqInsertIrp;
   if (context) {
     context->Type = IO_TYPE_CSQ_IRP_CONTEXT;
     context->Irp = irp;
@@ -62,9 +73,9 @@ NTSTATUS IoCsqInsertIrpEx(PIO_CSQ queue, PIRP irp, PIO_CSQ_IRP_CONTEXT context, 
     irp->Tail.Overlay.DriverContext[3] = queue;
   queue->CsqAcquireLock(queue, &old);
   if (queue->Type == IO_TYPE_CSQ_EX)
-    status = ((PIO_CSQ_INSERT_IRP_EX)queue->CsqInsertIrp)(queue, irp, insertion);
+    status = insert.extended(queue, irp, insertion);
   else
-    queue->CsqInsertIrp(queue, irp);
+    insert.plain(queue, irp);
   if (!NT_SUCCESS(status)) {
     queue->CsqReleaseLock(queue, old);
     return status;

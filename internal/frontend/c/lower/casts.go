@@ -8,13 +8,24 @@ import (
 	"yogi/internal/term"
 )
 
-// casts are the functions whose addresses are converted to something else than pointers of their own type: where calls
-// through pointers are assumed to call functions of the pointers' types, those may be called by any that has the
-// arguments for them.
+// casts are the conversions of addresses of functions to something else than pointers of their own type: where calls
+// through pointers are assumed to call functions of the pointers' types, a function may be called through a pointer of
+// each type that its address was converted to, in one step or several. What is no pointer to a function, such as void *
+// or an integer, may have become a pointer of any type.
 type casts struct {
-	named   []*tree.FunctionDef
-	pointed []*tree.Type // of functions to which a pointer was converted that may name any of them
+	named   map[*tree.FunctionDef][]*tree.Type
+	pointed []retyped
+
+	reached   map[*tree.FunctionDef]targets
+	reachedAt int // how many conversions were known then
+	count     int
 }
+
+// retyped is a conversion of a pointer that may name any function of its type.
+type retyped struct{ from, to *tree.Type }
+
+// targets are the types of functions through which one may be called; a nil type stands for all.
+type targets []*tree.Type
 
 func (c *casts) converted(e *tree.Convert) {
 	from := e.Operand.ExprType()
@@ -24,29 +35,76 @@ func (c *casts) converted(e *tree.Convert) {
 	if e.Type.Kind == tree.Void || e.Type.Kind == tree.Bool {
 		return
 	}
-	if e.Type.Kind == tree.Pointer && sameType(from.Elem, e.Type.Elem) {
-		return
+	var to *tree.Type
+	if e.Type.Kind == tree.Pointer && e.Type.Elem.Kind == tree.Function {
+		to = e.Type.Elem
+		if sameType(from.Elem, to) {
+			return
+		}
 	}
+	c.count++
 	if def := directCallee(e.Operand); def != nil {
-		c.named = append(c.named, def)
+		if c.named == nil {
+			c.named = map[*tree.FunctionDef][]*tree.Type{}
+		}
+		c.named[def] = append(c.named[def], to)
 	} else {
-		c.pointed = append(c.pointed, from.Elem)
+		c.pointed = append(c.pointed, retyped{from: from.Elem, to: to})
 	}
 }
 
-// has says that a function is among them.
-func (c *casts) has(def *tree.FunctionDef) bool {
-	isOf := func(t *tree.Type) bool { return sameType(t, def.Type) }
-	return slices.Contains(c.named, def) || slices.ContainsFunc(c.pointed, isOf)
+// has says that the address of a function is converted at all.
+func (c *casts) has(def *tree.FunctionDef) bool { return len(c.targetsOf(def)) > 0 }
+
+// leads says that the address of a function may have been converted to a pointer to a type of function.
+func (c *casts) leads(def *tree.FunctionDef, to *tree.Type) bool {
+	isTo := func(t *tree.Type) bool { return t == nil || sameType(t, to) }
+	return slices.ContainsFunc(c.targetsOf(def), isTo)
 }
 
-// refuseCasts refuses a call of a function that was cast to another type and cannot be called so.
-func (b *frame) refuseCasts(pos source.Pos, pointer *term.Term, candidates []*tree.FunctionDef) {
+// targetsOf follows the conversions from a function's type, and from those that it is converted to by its name.
+func (c *casts) targetsOf(def *tree.FunctionDef) targets {
+	if c.reachedAt != c.count {
+		c.reached, c.reachedAt = map[*tree.FunctionDef]targets{}, c.count
+	}
+	if out, ok := c.reached[def]; ok {
+		return out
+	}
+	if c.reached == nil {
+		return nil // nothing is converted
+	}
+	out := slices.Clone(targets(c.named[def]))
+	out = c.from(out, def.Type)
+	for i := 0; i < len(out) && !out.all(); i++ {
+		out = c.from(out, out[i])
+	}
+	c.reached[def] = out
+	return out
+}
+
+// from adds what a pointer to a type of function is converted to.
+func (c *casts) from(known targets, t *tree.Type) targets {
+	for _, r := range c.pointed {
+		if sameType(r.from, t) && !known.all() && (r.to == nil || !known.contains(r.to)) {
+			known = append(known, r.to)
+		}
+	}
+	return known
+}
+
+func (t targets) all() bool { return slices.Contains(t, nil) }
+
+func (t targets) contains(of *tree.Type) bool {
+	return slices.ContainsFunc(t, func(x *tree.Type) bool { return sameType(x, of) })
+}
+
+// refuseCasts refuses a call of a function that was cast to the pointer's type and cannot be called so.
+func (b *frame) refuseCasts(pos source.Pos, pointer *term.Term, of *tree.Type, candidates []*tree.FunctionDef) {
 	if !b.options.TypedCalls && !b.callsFunctions() {
 		return
 	}
 	for _, def := range b.reach.addressed {
-		if !b.reach.casts.has(def) || slices.Contains(candidates, def) {
+		if !b.reach.casts.leads(def, of) || slices.Contains(candidates, def) {
 			continue
 		}
 		b.where(pos, b.terms.Eq(pointer, b.functionAddress(pos, def)), func() {

@@ -46,7 +46,7 @@ func (b indirectCalls) indirectCall(e *tree.Call, way order, want resultUse) val
 		b.block.Jump(e.Pos, done)
 	}
 	b.enter(wrong)
-	b.refuseCasts(e.Pos, pointer, candidates)
+	b.refuseCasts(e.Pos, pointer, callee.ExprType().Elem, candidates)
 	b.fromOutside().callUnknown(e, callee.ExprType().Elem, pointer, args, want, temps, done)
 	b.fromOutside().callOutside(e, temps, done)
 	b.enter(done)
@@ -82,11 +82,11 @@ func (l *lowerer) callees(e *tree.Call) []*tree.FunctionDef {
 
 // candidates are the functions that a pointer to a function of a type may name at a call with
 // arguments and a result of these types: those that can be called so, and where calls are assumed to
-// be typed, those of the type or whose address was cast to another.
+// be typed, those of the type or whose address was cast to it.
 func (l *lowerer) candidates(of *tree.Type, args []*tree.Type, want *tree.Type) []*tree.FunctionDef {
 	var out []*tree.FunctionDef
 	for _, def := range l.reach.addressed {
-		if l.isCallable(def, args, want) && (!l.options.TypedCalls || sameType(of, def.Type) || l.reach.casts.has(def)) {
+		if l.isCallable(def, args, want) && (!l.options.TypedCalls || sameType(of, def.Type) || l.reach.casts.leads(def, of)) {
 			out = append(out, def)
 		}
 	}

@@ -154,7 +154,7 @@ func (r *reach) pointsBehind(t *tree.Type) bool {
 
 // exposesAddresses says that the number of an address is taken somewhere.
 func (r *reach) exposesAddresses() bool {
-	return r.numbers.taken || len(r.casts.named)+len(r.casts.pointed) > 0
+	return r.numbers.taken || r.casts.count > 0
 }
 
 // measuresChunks says that something looks at how far objects are from each other, and that malloc makes some.
