@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,6 +33,25 @@ type record struct {
 	Process   int       `json:"process"`
 }
 
+// withFolders are the words of a call with the folders of headers that the environment names, behind those of flags as
+// for gcc: a database says nothing of an environment. An empty name is the working folder.
+func withFolders(words []string, environment func(name string) string) []string {
+	if tool := toolOf(words[0]); tool == "" || tool == "ar" || tool == "ld" {
+		return words
+	}
+	out := slices.Clip(words)
+	for _, variable := range []struct{ name, flag string }{{"CPATH", "-I"}, {"C_INCLUDE_PATH", "-isystem"}} {
+		folders := environment(variable.name)
+		if folders == "" {
+			continue
+		}
+		for _, folder := range strings.Split(folders, string(os.PathListSeparator)) {
+			out = append(out, variable.flag, cmp.Or(folder, "."))
+		}
+	}
+	return out
+}
+
 // IsWrapper says that the process was started under the name of a tool of a build that is captured.
 func IsWrapper(name string) bool {
 	return os.Getenv(recordVariable) != "" && wrapped.MatchString(filepath.Base(name))
@@ -47,7 +67,7 @@ func Wrap(args []string) error {
 	}
 	// A build that looked for the tool names the wrapper by its whole path, and gcc looks for its parts beside that.
 	args = append([]string{filepath.Base(args[0])}, args[1:]...)
-	text, err := json.Marshal(record{Time: time.Now(), Directory: directory, Arguments: args, Process: os.Getpid()})
+	text, err := json.Marshal(record{Time: time.Now(), Directory: directory, Arguments: withFolders(args, os.Getenv), Process: os.Getpid()})
 	if err != nil {
 		return fmt.Errorf("noting a call of %s: %w", args[0], err)
 	}

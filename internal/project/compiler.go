@@ -35,7 +35,7 @@ func Compile(ctx context.Context, c Compilation) (status int, err error) {
 	if err != nil {
 		return 1, fmt.Errorf("finding the folder of a call: %w", err)
 	}
-	call := record{Time: time.Now(), Directory: directory, Arguments: c.Words}
+	call := record{Time: time.Now(), Directory: directory, Arguments: withFolders(c.Words, os.Getenv)}
 	command := exec.CommandContext(ctx, c.Words[0], c.Words[1:]...)
 	command.Stdin, command.Stdout, command.Stderr = c.Stdin, c.Stdout, c.Stderr
 	err = command.Run()

@@ -203,9 +203,25 @@ func (f *follower) isTool(pid int) bool {
 	}
 	directory, err := os.Readlink(fmt.Sprintf("/proc/%d/cwd", pid))
 	if err == nil {
-		f.calls = append(f.calls, record{Time: time.Now(), Directory: directory, Arguments: words})
+		f.calls = append(f.calls, record{Time: time.Now(), Directory: directory, Arguments: withFolders(words, environmentOf(pid))})
 	}
 	return true
+}
+
+// environmentOf looks up variables of the environment that a process was started with.
+func environmentOf(pid int) func(name string) string {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+	return func(name string) string {
+		if err != nil {
+			return ""
+		}
+		for _, setting := range strings.Split(string(text), "\x00") {
+			if value, ok := strings.CutPrefix(setting, name+"="); ok {
+				return value
+			}
+		}
+		return ""
+	}
 }
 
 // isWrapperProcess says that a process is this program under another name.
