@@ -19,8 +19,9 @@ import (
 )
 
 // This file is about flags that choose a processor or some of its instructions, as -mcpu=cortex-m4 and -mbmi: which
-// predefined macros go with one is known to its compiler alone, so that is asked. It is the one that the command names, if it is the one on the PATH: a
-// compilation database may come from anywhere, and must not say what is run here.
+// predefined macros go with one is known to its compiler alone, so that is asked. It is the one that the command
+// names, if it is the one on the PATH: a compilation database may come from anywhere, and must not say what is run
+// here.
 
 // compilerTime bounds how long a compiler may take to answer.
 const compilerTime = 20 * time.Second
