@@ -23,7 +23,7 @@ func (r *confirmation) assumptions(program *ir.Program, calls []verdict.Undefine
 	}
 	out.Join(program.Assumptions)
 	for i, u := range program.Undefined {
-		a := assumption.Assumption{Kind: undefinedKind(r.Source.Undefined, program, u), Of: u.Name}
+		a := assumption.Assumption{Kind: undefinedKind(r.Source.Undefined, program, u), Of: ir.OutsideTold(u.Name)}
 		if i < len(calls) {
 			a.Note, a.Places = partWords(calls[i], kind), lines(calls[i].Places)
 			if kind == verdict.Fail && calls[i].Mattered > 0 {

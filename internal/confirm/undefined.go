@@ -38,7 +38,7 @@ func undefined(program *ir.Program, answer *verdict.Answer) []verdict.Undefined 
 	var out []verdict.Undefined
 	for _, u := range program.Undefined {
 		at := slices.Collect(maps.Keys(places[u.Name]))
-		out = append(out, verdict.Undefined{Name: u.Name, Calls: u.Calls, Mattered: min(len(at), u.Calls), Places: at})
+		out = append(out, verdict.Undefined{Name: ir.OutsideTold(u.Name), Calls: u.Calls, Mattered: min(len(at), u.Calls), Places: at})
 	}
 	return out
 }

@@ -1,6 +1,10 @@
 package ir
 
-import "yogi/internal/term"
+import (
+	"regexp"
+
+	"yogi/internal/term"
+)
 
 // Objects outside of an open program have addresses of their own: in a fixed part of the address space in
 // which the program's objects never are and in which a process can map memory. Each starts a granule.
@@ -14,6 +18,16 @@ const (
 	// ObjectOfOutside is given the address of each object that the outside has made.
 	ObjectOfOutside = "@theirs"
 )
+
+// OutsideFunction begins the names of functions that only the outside has, with a number for each type behind it.
+const OutsideFunction = "yogi_outside_function_"
+
+var outsideFunction = regexp.MustCompile(OutsideFunction + `([0-9]+)(\(\))?`)
+
+// OutsideTold puts names of functions that only the outside has, and calls of these, into words.
+func OutsideTold(text string) string {
+	return outsideFunction.ReplaceAllString(text, "a function from outside (number $1)")
+}
 
 // outsideBits are the high bits of an address, from the returned position up, and what they are outside.
 func (m *DataModel) outsideBits() (from int, value uint64) {

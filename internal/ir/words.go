@@ -55,7 +55,7 @@ func (p *Program) bitsWords(typ string, v term.Value) string {
 	scalar, described := p.Scalars[typ]
 	switch {
 	case IsPointer(typ):
-		return p.pointerWords(v.Big().Uint64())
+		return p.pointerWords(typ, v.Big().Uint64())
 	case typ == "char" || typ == "signed char" || typ == "unsigned char":
 		if c := v.Big().Int64(); c >= ' ' && c <= '~' {
 			return strconv.QuoteRune(rune(c))
@@ -85,7 +85,7 @@ func unqualified(typ string) string {
 }
 
 // pointerWords names the object of the program that an address lies in, where that has a name.
-func (p *Program) pointerWords(address uint64) string {
+func (p *Program) pointerWords(typ string, address uint64) string {
 	if address == 0 {
 		return "NULL"
 	}
@@ -94,7 +94,7 @@ func (p *Program) pointerWords(address uint64) string {
 		o = p.ObjectBefore(address)
 	}
 	if o == nil {
-		return fmt.Sprintf("%#x", address)
+		return p.outsideWords(typ, address)
 	}
 	distance := int64(address - o.Address)
 	switch {
@@ -104,6 +104,31 @@ func (p *Program) pointerWords(address uint64) string {
 		return PointerInto(localName(o.Name), distance, 1)
 	}
 	return PointerInto(localName(o.Name), distance, o.unit())
+}
+
+// outsideWords names an object outside by its number from 1, which tells it from others. Functions are numbered by their
+// types, which the address does not tell.
+func (p *Program) outsideWords(typ string, address uint64) string {
+	const mostNumbered = 1000
+	if p.Model == nil || !p.Model.IsOutside(address) {
+		return fmt.Sprintf("%#x", address)
+	}
+	number := (address - p.Model.ObjectOutside(0)) >> p.Model.GranuleBits
+	if start := p.Model.ObjectOutside(number); number < mostNumbered {
+		if strings.Contains(typ, "(*") && address == start {
+			return "a pointer to a function from outside"
+		}
+		words := fmt.Sprintf("a pointer to object %d from outside", number+1)
+		switch distance := address - start; distance {
+		case 0:
+			return words
+		case 1:
+			return words + " + 1 byte"
+		default:
+			return fmt.Sprintf("%s + %d bytes", words, distance)
+		}
+	}
+	return fmt.Sprintf("%#x", address)
 }
 
 // unit is the size of an element of an array; 0: the object is none.

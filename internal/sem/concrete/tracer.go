@@ -132,7 +132,11 @@ func (t *tracer) input(m *Machine, from *ir.Block, step int) {
 		t.lines = t.lines[:n-1] // of several choices at a call none says alone what it returns; what takes the result does
 		return
 	}
+	if n := len(t.lines); name != "" && in.Kind == ir.PointerChoice && n > 0 && t.lines[n-1].Pos == in.Pos && t.lines[n-1].name == ir.OutsideTold(in.Name)+" = " {
+		t.lines = t.lines[:n-1] // what it would be if it led to none of the program's
+	}
 	if name != "" {
+		name = ir.OutsideTold(name)
 		t.add(m, line{Step: verdict.Step{Function: from.Function.Told(), Pos: in.Pos}, name: name, value: value, step: step})
 	}
 }
@@ -156,6 +160,8 @@ func (t *tracer) inputWords(in *ir.Input, v term.Value) (name, value string) {
 			return in.Name + "() returns ", pointerInput(v.Bool())
 		}
 		return in.Name + " = ", pointerInput(v.Bool())
+	case in.Kind == ir.OutsidePointer && strings.HasPrefix(in.Type, "function ") && !v.IsZero():
+		return in.Name + " = ", "a pointer to a function"
 	case in.Kind == ir.OutsidePointer:
 		return in.Name + " = ", pointerInput(v.IsZero())
 	case in.Kind == ir.PointerChoice:

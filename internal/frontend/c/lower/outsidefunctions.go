@@ -14,9 +14,6 @@ import (
 // that one does is what functions without a body do; where it is a caller that gave it, it also
 // writes what a caller can.
 
-// unknownFunction begins the names of functions that only the outside has, one for each type.
-const unknownFunction = "yogi_outside_function_"
-
 // takesFunction notes that pointers to functions of a type come from outside.
 func (r *reach) takesFunction(t *tree.Type) {
 	for _, known := range r.outside.functions {
@@ -69,11 +66,11 @@ func (b fromOutside) outsideFunction(pos source.Pos, t *tree.Type, name string, 
 func (b fromOutside) unknownName(t *tree.Type) string {
 	for i, known := range b.reach.outside.functions {
 		if sameType(known, t) {
-			return unknownFunction + itoa(i+1)
+			return ir.OutsideFunction + itoa(i+1)
 		}
 	}
 	b.reach.outside.functions = append(b.reach.outside.functions, t)
-	return unknownFunction + itoa(len(b.reach.outside.functions))
+	return ir.OutsideFunction + itoa(len(b.reach.outside.functions))
 }
 
 // callsUnknown says that pointers may lead to functions that only the outside has.

@@ -7,6 +7,7 @@ import (
 
 	"yogi/internal/frontend/c/lower/intrinsic"
 	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
 )
 
 // What comes from outside the program is found before it is lowered: the classes of pointers that
@@ -146,7 +147,7 @@ func (r *reach) noteIndirect() (isNew bool) {
 			}
 		}
 		if r.callsUnknown() {
-			note(nil, &tree.FunctionDef{Name: unknownFunction, Type: c.of})
+			note(nil, &tree.FunctionDef{Name: ir.OutsideFunction, Type: c.of})
 		}
 	}
 	return isNew

@@ -18,7 +18,7 @@ import (
 // changeOutside gives any values to what a call may change.
 func (b fromOutside) changeOutside(pos source.Pos, def *tree.FunctionDef, args []argument) {
 	w := &outsideWriter{frame: b.frame, pos: pos, call: &outsideCall{def: def, args: args, writes: true}, level: b.options.Undefined}
-	if b.startsAnyhow() && strings.HasPrefix(def.Name, unknownFunction) {
+	if b.startsAnyhow() && strings.HasPrefix(def.Name, ir.OutsideFunction) {
 		w.level = max(w.level, UndefinedHavocArgs)
 	}
 	for _, o := range b.reach.objects {

@@ -126,8 +126,8 @@ func addressText(k *tree.Constant) string {
 func writePlace(w *strings.Builder, e tree.Expr) {
 	switch e := e.(type) {
 	case *tree.Deref:
-		if add, ok := e.Pointer.(*tree.PointerAdd); ok && !add.Subtract {
-			writeOperand(w, add.Pointer)
+		if add := indexing(e); add != nil {
+			writePostfixed(w, add.Pointer)
 			w.WriteString("[")
 			writeExpr(w, add.Index)
 			w.WriteString("]")
@@ -136,12 +136,12 @@ func writePlace(w *strings.Builder, e tree.Expr) {
 		w.WriteString("*")
 		writeOperand(w, e.Pointer)
 	case *tree.Member:
-		if d, ok := e.Base.(*tree.Deref); ok {
-			writeOperand(w, d.Pointer)
+		if d, ok := e.Base.(*tree.Deref); ok && indexing(d) == nil {
+			writePostfixed(w, d.Pointer)
 			w.WriteString("->" + e.Field.Name)
 			return
 		}
-		writeOperand(w, e.Base)
+		writePostfixed(w, e.Base)
 		w.WriteString("." + e.Field.Name)
 	case *tree.AddressOf:
 		w.WriteString("&")
@@ -155,6 +155,43 @@ func writePlace(w *strings.Builder, e tree.Expr) {
 		}
 		writeOperand(w, e.Index)
 	}
+}
+
+// indexing is the sum in *(a + i), which is written a[i]; nil: it is none.
+func indexing(e *tree.Deref) *tree.PointerAdd {
+	if add, ok := e.Pointer.(*tree.PointerAdd); ok && !add.Subtract {
+		return add
+	}
+	return nil
+}
+
+// writePostfixed puts parentheses around what binds less than an index or a member behind it.
+func writePostfixed(w *strings.Builder, e tree.Expr) {
+	prefixed := false
+	switch bare := bareOf(e).(type) {
+	case *tree.Deref:
+		prefixed = indexing(bare) == nil
+	case *tree.AddressOf, *tree.Unary:
+		prefixed = true
+	case *tree.IncDec:
+		prefixed = bare.Prefix
+	}
+	if !prefixed {
+		writeOperand(w, e)
+		return
+	}
+	w.WriteString("(")
+	writeExpr(w, e)
+	w.WriteString(")")
+}
+
+// bareOf is an expression without what is not written.
+func bareOf(e tree.Expr) tree.Expr {
+	e = tree.WithoutConversions(e)
+	if d, ok := e.(*tree.Decay); ok {
+		return bareOf(d.Array)
+	}
+	return e
 }
 
 // writeOperand puts parentheses around what binds less than a primary expression.
