@@ -3,16 +3,28 @@
 #
 # Settings are variables: YOGI_FILES (files or flags of "yogi check"; default: what yogi.toml says),
 # YOGI_FAIL_ON (failure or unknown), YOGI_SINCE (a revision: only what changed since then fails the build),
-# YOGI_TIMEOUT (of a function), YOGI_OUT (folder of the reports), YOGI (the program).
+# YOGI_TIMEOUT (of a function), YOGI_OUT (folder of the reports), YOGI (the program), YOGI_CAPTURE (the command of a
+# build, which says how files are compiled; default: none is run).
 set -u
 yogi=${YOGI:-yogi}
 out=${YOGI_OUT:-yogi-report}
 mkdir -p "$out" || exit 2
 # What an earlier run left is not this one's: a run that ends before it writes leaves nothing to be shown.
-rm -rf "$out/evidence" "$out/yogi.sarif" "$out/junit.xml" "$out/code-quality.json" "$out/yogi.txt" "$out/doctor.txt" || exit 2
+rm -rf "$out/evidence" "$out/yogi.sarif" "$out/junit.xml" "$out/code-quality.json" "$out/yogi.txt" "$out/doctor.txt" "$out/build.txt" || exit 2
 
 # "yogi doctor" ends with 1 where verdicts would be lost; a gate that asks nothing is none.
 "$yogi" doctor > "$out/doctor.txt" || { cat "$out/doctor.txt"; echo "gate: a program that yogi needs is missing" >&2; exit 2; }
+
+# The build is run from a clean tree: only what it compiles is noted.
+if [ -n "${YOGI_CAPTURE:-}" ]; then
+	"$yogi" capture -- sh -c "$YOGI_CAPTURE" > "$out/build.txt" 2>&1 || {
+		cat "$out/build.txt"
+		echo "gate: the build failed, or compiled nothing: $YOGI_CAPTURE" >&2
+		exit 2
+	}
+	# What was compiled is checked, unless somebody said what is.
+	[ -n "${YOGI_FILES:-}" ] || [ -f yogi.toml ] || YOGI_FILES=.
+fi
 
 set -- --timeout "${YOGI_TIMEOUT:-60s}" --out "$out/evidence" --sarif "$out/yogi.sarif" \
 	--junit "$out/junit.xml" --code-quality "$out/code-quality.json" "$@"

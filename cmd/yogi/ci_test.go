@@ -22,11 +22,16 @@ func gateProject(t *testing.T) (folder string, env []string) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"queue.c": "#include <assert.h>\nint size(int n) { assert(n != 7); return n; }\n",
-		"wait.c":  "#include <assert.h>\nint f(int n) { __asm__ volatile goto (\"jmp *%0\" : : \"r\"(&n) : : there); return 0; there: assert(0); return 1; }\n",
-		"good.c":  "int main(void) { return 0; }\n",
+		"queue.c":       "#include <assert.h>\nint size(int n) { assert(n != 7); return n; }\n",
+		"wait.c":        "#include <assert.h>\nint f(int n) { __asm__ volatile goto (\"jmp *%0\" : : \"r\"(&n) : : there); return 0; there: assert(0); return 1; }\n",
+		"good.c":        "int main(void) { return 0; }\n",
+		"Makefile":      "prog: built.o more.o\n\t$(CC) -o $@ $^\nbuilt.o: built/main.c\n\t$(CC) -DLIMIT=3 -Ibuilt -c -o $@ $<\nmore.o: built/more.c\n\t$(CC) -DLIMIT=4 -Ibuilt -c -o $@ $<\n",
+		"built/limit.h": "int limit(void);\n",
+		"built/main.c":  "#include <assert.h>\n#include <limit.h>\nint main(void) { assert(limit() == LIMIT); return 0; }\n",
+		"built/more.c":  "#include <limit.h>\nint limit(void) { return LIMIT; }\n",
 	} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+		path := filepath.Join(folder, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -74,6 +79,11 @@ func TestGate(t *testing.T) {
 		{with("YOGI_FILES=good.c", "YOGI_SINCE=nothing"), 2},
 		{with("YOGI_FILES=good.c", "YOGI=/nothing/yogi"), 2},
 		{with("YOGI_FILES=-- make -B", "YOGI_SINCE=HEAD"), 2},
+		{with("YOGI_CAPTURE=make -B"), 1},
+		{with("YOGI_CAPTURE=sed -i s/=4/=3/ Makefile && make -B"), 0},
+		{with("YOGI_CAPTURE=sed -i s/=3/=5/ Makefile && make -B", "YOGI_FILES=--compile-commands compile_commands.json built/main.c built/more.c"), 0},
+		{with("YOGI_CAPTURE=true"), 2},
+		{with("YOGI_CAPTURE=make nothing"), 2},
 	} {
 		if status, said := runGate(t, folder, script, c.env...); status != c.status {
 			t.Errorf("%v: exit status %d, want %d\n%s", c.env[len(env):], status, c.status, said)

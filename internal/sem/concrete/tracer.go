@@ -429,11 +429,12 @@ func (t *tracer) Enter(m *Machine, call *ir.Block) {
 		return
 	}
 	name := callee.Told()
-	t.add(m, line{Step: verdict.Step{Function: call.Function.Told(), Pos: call.Call().Pos, Text: "call " + name}, value: t.arguments(m, callee), step: step})
+	t.add(m, line{Step: verdict.Step{Function: call.Function.Told(), Pos: call.Call().Pos, Text: "call " + name}, value: t.arguments(m, call), step: step})
 }
 
 // arguments are those of the call that was entered.
-func (t *tracer) arguments(m *Machine, callee *ir.Function) string {
+func (t *tracer) arguments(m *Machine, call *ir.Block) string {
+	callee := call.Call().Callee
 	if t.program.Language != "c" || len(callee.Params) == 0 {
 		return ""
 	}
@@ -443,7 +444,11 @@ func (t *tracer) arguments(m *Machine, callee *ir.Function) string {
 			texts = append(texts, "...")
 			break
 		}
-		if v := m.Frame().Locals[i]; p.Source != "" && v.Kind() != term.KindArray {
+		v := m.Frame().Locals[i]
+		if i == 1 && strings.HasPrefix(call.Function.Name, "@") && callee.SourceName() == "main" && v.Kind() == term.KindBV && v.IsZero() {
+			continue // nothing reads argv, so that it was given no value
+		}
+		if p.Source != "" && v.Kind() != term.KindArray {
 			texts = append(texts, p.Source+" = "+t.words(p.Type, v))
 		}
 	}
