@@ -106,8 +106,8 @@ func (p *Program) pointerWords(typ string, address uint64) string {
 	return PointerInto(localName(o.Name), distance, o.unit())
 }
 
-// outsideWords names an object outside by its number from 1, which tells it from others. Functions are numbered by their
-// types, which the address does not tell.
+// outsideWords names an object outside by its number from 1, which tells it from others. Functions are numbered by
+// their types, which the address does not tell.
 func (p *Program) outsideWords(typ string, address uint64) string {
 	const mostNumbered = 1000
 	if p.Model == nil || !p.Model.IsOutside(address) {
