@@ -72,6 +72,8 @@ func (e emitter) SomeLiteral(is func(text string) bool) bool {
 	return false
 }
 
+func (e emitter) PassesCounts() bool { return e.b.reach.passesCounts }
+
 func (e emitter) MayCall(name string) bool { return e.b.reach.steady[name] }
 
 func (e emitter) Global(name string, s *term.Sort) *ir.Variable { return e.b.buffer(name, s) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/lower/format"
 	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 )
@@ -67,6 +68,7 @@ type programTraits struct {
 	// different objects.
 	looksAtNumbers, comparesAddresses bool
 	steady                            map[string]bool // the steady functions of the library that it may call
+	passesCounts                      bool            // a list of arguments may have one that %n may write through
 }
 
 func newReach(l *lowerer) *reach {
@@ -280,12 +282,29 @@ func (r *reach) call(e *tree.Call) {
 			r.startsList[r.current] = true
 		}
 	}
+	r.passesCounts = r.passesCounts || passesCount(e, def, args)
 	for _, a := range args {
 		if def != nil && def.Body == nil && r.unreadString(a, def) {
 			continue
 		}
 		r.value(a)
 	}
+}
+
+// passesCount says that a function that may have a body finds in its list of arguments one that %n may write through.
+// def is nil where the call is through a pointer.
+func passesCount(e *tree.Call, def *tree.FunctionDef, args []tree.Expr) bool {
+	var called *tree.Type
+	switch {
+	case def == nil:
+		called = calledPointer(e).ExprType().Elem
+	case def.Body != nil:
+		called = def.Type
+	}
+	if called == nil || !called.Variadic || len(args) < len(called.Params) {
+		return false
+	}
+	return slices.ContainsFunc(tree.TypesOf(args[len(called.Params):]), format.MayCount)
 }
 
 // noteCall notes what a call, direct or through a pointer, of a function does, which runs so many times.

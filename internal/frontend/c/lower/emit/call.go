@@ -163,12 +163,57 @@ func Literal(e tree.Expr) *tree.Object {
 // Text is the string literal that e points at or translates; nil if there is none.
 func Text(e tree.Expr) *tree.Object { return Literal(Original(e)) }
 
-// LiteralText is the text of a string literal that is the argument, or that it translates, up to its first zero.
+// LiteralText is the text of a string literal that is the argument, or that it translates, up to its first zero. A
+// constant that is initialised with one is as good: nothing may write there either.
 func LiteralText(e tree.Expr) (string, bool) {
 	o := Text(e)
-	if o == nil || len(o.String) == 0 || o.Type.Elem.Size != 1 {
+	if o == nil {
+		return constantText(Original(e))
+	}
+	if len(o.String) == 0 || o.Type.Elem.Size != 1 {
 		return "", false
 	}
 	text, _, _ := bytes.Cut(o.String, []byte{0})
 	return string(text), true
+}
+
+// constantText is the text of a constant array of characters, or of the literal that a constant pointer leads to.
+func constantText(e tree.Expr) (string, bool) {
+	for {
+		convert, ok := e.(*tree.Convert)
+		if !ok {
+			break
+		}
+		e = convert.Operand
+	}
+	if decay, ok := e.(*tree.Decay); ok {
+		init := constantInit(decay.Array)
+		text, ok := init.(*tree.StringInit)
+		if !ok || decay.Array.ExprType().Elem.Size != 1 {
+			return "", false
+		}
+		before, _, ended := bytes.Cut(text.Bytes, []byte{0})
+		return string(before), ended
+	}
+	if init := constantInit(e); init != nil && Literal(init) != nil {
+		return LiteralText(init)
+	}
+	return "", false
+}
+
+// constantInit is the only initialiser of an object that keeps what it starts with; nil: e is no such object.
+func constantInit(e tree.Expr) tree.Expr {
+	ref, ok := e.(*tree.ObjectRef)
+	if !ok {
+		return nil
+	}
+	o := ref.Object
+	t := o.Type
+	for ; t.Kind == tree.Array && !t.Const && !t.Volatile; t = t.Elem {
+	}
+	isKept := t.Const && !t.Volatile && o.Static && !o.Extern && !o.Weak && !o.Assembled && !o.Thread && o.Section == ""
+	if !isKept || o.Init == nil || len(o.Init.Entries) != 1 || o.Init.Entries[0].Offset != 0 {
+		return nil
+	}
+	return o.Init.Entries[0].Value
 }

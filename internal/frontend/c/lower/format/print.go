@@ -134,5 +134,11 @@ func Text(e tree.Expr, f clib.Format) (string, bool) {
 // conversionN is the conversion of printf that writes through its argument.
 var conversionN = regexp.MustCompile(`%[-+ #0-9.*$']*[hljztL]*n`)
 
+// MayCount says that %n may write through an argument of a type. Through a pointer to characters it does so in no
+// program that C defines, unless they are signed.
+func MayCount(t *tree.Type) bool {
+	return t.Kind == tree.Pointer && t.Elem.Kind == tree.Integer && !t.Elem.Const && (t.Elem.Size > 1 || t.Elem.Name == "signed char")
+}
+
 // Writes says that a format has a conversion that writes.
 func Writes(format string) bool { return conversionN.MatchString(format) }

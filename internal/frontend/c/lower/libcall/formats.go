@@ -1,6 +1,8 @@
 package libcall
 
 import (
+	"slices"
+
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/lower/format"
@@ -117,15 +119,20 @@ func countedSize(model *ir.DataModel, length string) int64 {
 }
 
 // WriteCounts does what the conversions %n of a call do. It is false where that is not known: the
-// format is not seen to be free of them and a literal of the program has one, or they write through
-// a list of arguments.
+// format is not seen to be free of them and they may write through an argument, or a literal of the
+// program has one, or they write through a list of arguments. A format may be put together of
+// characters, so that no literal has one says nothing of arguments that are there for them.
 func WriteCounts(e Emitter, c Call) bool {
 	if !c.hasFormat() {
 		return true
 	}
 	list, rest, ok := c.conversions()
 	if !ok {
-		return !e.SomeLiteral(format.Writes)
+		mayCount := slices.ContainsFunc(rest, func(a emit.Argument) bool { return format.MayCount(a.Type) })
+		if c.Known.Params[c.format()].Format.List {
+			mayCount = e.PassesCounts()
+		}
+		return !mayCount && !e.SomeLiteral(format.Writes)
 	}
 	for _, p := range list {
 		if p.Specifier != 'n' {

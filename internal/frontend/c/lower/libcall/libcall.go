@@ -66,6 +66,8 @@ type World interface {
 	IsOpen() bool
 	// SomeLiteral says that a string literal of the program is such.
 	SomeLiteral(is func(text string) bool) bool
+	// PassesCounts says that a list of arguments may have one that %n may write through.
+	PassesCounts() bool
 	// MayCall says that the program may call a steady function, which it does not define.
 	MayCall(name string) bool
 	// Global is a variable of the program in which the library keeps something; it starts as zero.
