@@ -21,7 +21,7 @@ type Machine struct {
 	Unsandboxed bool // it runs compiled tests without a sandbox where there is none
 }
 
-// Validate checks the evidence in a folder again, from its files alone. The error says what is wrong.
+// Validate checks evidence as Machine.Validate does, where nothing is compiled or run without a sandbox.
 func Validate(ctx context.Context, folder string) (*confirm.Validated, error) {
 	return Machine{}.Validate(ctx, folder)
 }

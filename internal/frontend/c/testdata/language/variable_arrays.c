@@ -61,6 +61,13 @@ static void operands(void) {
   k = sizeof(__typeof__(*(k++, row)));
   CHECK(k == 8);
 }
+/* A declaration inside a declaration evaluates its own lengths alone. */
+static void nested(void) {
+  int n = 2, m[n][n], k = 0;
+  calls = 0;
+  __typeof__(m[k++]) pair[({ int few[count(3)]; CHECK(k == 1 && calls == 1); (int) (sizeof few / sizeof *few); })];
+  CHECK(k == 1 && calls == 1 && sizeof pair == 24);
+}
 static int lists(int n, ...) {
   __builtin_va_list list;
   __builtin_va_start(list, n);
@@ -103,6 +110,7 @@ int main(void) {
   CHECK(x == 8);
   names();
   operands();
+  nested();
   CHECK(lists(1, m) == 3);
   return 0;
 }
