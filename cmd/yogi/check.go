@@ -91,8 +91,8 @@ and the exit status are the worst one's.
 
 With --task a task definition of the software verification competition names files, data model and property.
 
-With --since REVISION the same files are checked as git has them at that revision, and the output says what became
-of each verdict: "yogi diff --help" tells the words and the exit status.
+With --since REVISION the same files are checked as git has them at that revision, by the rule as it was there, and
+the output says what became of each verdict: "yogi diff --help" tells the words and the exit status.
 
 With --entry all each function of a library that is not static is checked as an entry, with any arguments; the
 output has a line for each, and the last line and the exit status are the worst function's.

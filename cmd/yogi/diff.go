@@ -217,6 +217,14 @@ func runSince(cmd *cobra.Command, o *checkOptions) error {
 	}
 	old := side{name: o.since, job: o.job.Moved(revision.Place), gone: true}
 	old.job.FilePrefixes = revision.Prefixes()
+	if old.job.Rule != nil {
+		// A rule of the repository was another one, too, which is what the verdict was about.
+		rule, err := findRuleBy(o.rule, o.platform, revision.ReadFile)
+		if err != nil {
+			return o.unreadable(cmd, o.since, err)
+		}
+		old.job.SetRule(rule)
+	}
 	for i, file := range o.job.Files {
 		if !exists(file) && !exists(old.job.Files[i]) {
 			return fmt.Errorf("there is no file %s, neither now nor at %s", file, o.since)

@@ -133,8 +133,13 @@ func checkPlatform(job *pipeline.Job) error {
 // findRule reads a rule by the path of its .slic file, or by the name of one that ships. Under a
 // platform a name without a family is that of a rule of the platform, if there is one.
 func findRule(name, platform string) (*slic.Rule, error) {
+	return findRuleBy(name, platform, os.ReadFile)
+}
+
+// findRuleBy is findRule where files are read in another way.
+func findRuleBy(name, platform string, read func(path string) ([]byte, error)) (*slic.Rule, error) {
 	if ext := filepath.Ext(name); ext == ".slic" || ext == ".spc" {
-		return slic.Parse(name, os.ReadFile)
+		return slic.Parse(name, read)
 	}
 	r, err := rules.Find(path.Join(platform, name))
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -97,6 +98,15 @@ func (r *Revision) Place(path string) string {
 		return path
 	}
 	return filepath.Join(r.folder, below)
+}
+
+// ReadFile reads what the revision has at a path; what it does not have is read where it is now.
+func (r *Revision) ReadFile(path string) ([]byte, error) {
+	text, err := os.ReadFile(r.Place(path))
+	if errors.Is(err, fs.ErrNotExist) {
+		return os.ReadFile(path)
+	}
+	return text, err
 }
 
 // below is a path from the top of the repository; false: it is outside.
