@@ -58,7 +58,7 @@ type checkOptions struct {
 	quiet      bool
 	stats      bool
 	all        bool              // every place that can go wrong has a verdict
-	harness    bool              // with --entry all: each function is called by a main
+	harness    bool              // with --entry: each function is called by a main
 	harnesses  map[string]string // texts of these, by the names that reports have for them
 	since      string
 	where      clusterFlags
@@ -216,7 +216,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.job.SolverLog, "log-queries", "", "`folder` for the solver's queries, one SMT-LIB file each")
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
 	f.BoolVar(&o.all, "all", false, "give every place that can go wrong a verdict of its own; --timeout is for all of them (of one function, with --entry all)")
-	f.BoolVar(&o.harness, "harness", false, "with --entry all: call each function from a main as yogi harness writes it, instead of with any arguments")
+	f.BoolVar(&o.harness, "harness", false, "with --entry: call each function from a main as yogi harness writes it, instead of with any arguments")
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the failures in SARIF 2.1.0, for code hosts and editors; what is unknown is a notification there")
 	f.BoolVar(&o.everySARIF, "sarif-all", false, "with --sarif: what is proved and what is unknown are results, too")
 	o.gate.define(f)
@@ -266,14 +266,19 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	if o.job.Entry == pipeline.AllEntries {
 		return runEntries(cmd, o)
 	}
-	if o.all {
-		return runPlaces(cmd, o)
-	}
 	checks, end, err := o.newChecks(cmd)
 	if err != nil {
 		return err
 	}
 	defer end()
+	if o.harness {
+		if o.job, err = o.calledJob(cmd.Context(), checks); err != nil {
+			return o.badInput(cmd.ErrOrStderr(), err)
+		}
+	}
+	if o.all {
+		return runPlaces(cmd, o, checks)
+	}
 	result, err := checks.check(cmd.Context(), o.job)
 	if err != nil {
 		return o.badInput(cmd.ErrOrStderr(), err)
@@ -311,8 +316,11 @@ func (o *checkOptions) complete() error {
 	if err := o.pages.writable(); err != nil {
 		return err
 	}
-	if o.harness && o.job.Entry != pipeline.AllEntries {
-		return errors.New("--harness goes with --entry all; yogi harness writes the main of one function")
+	switch {
+	case o.harness && o.job.Entry == "":
+		return errors.New("--harness goes with --entry: all, or the name of a function")
+	case o.harness && o.job.Entry != pipeline.AllEntries && o.since != "":
+		return errors.New("--since compares harnesses with --entry all alone")
 	}
 	if o.everySARIF && o.sarif == "" {
 		return errors.New("--sarif-all goes with --sarif")

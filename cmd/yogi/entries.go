@@ -42,6 +42,21 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 	return o.reportEntries(cmd, results)
 }
 
+// calledJob is the check of the one function that --entry names, called by a harness.
+func (o *checkOptions) calledJob(ctx context.Context, checks *checks) (pipeline.Job, error) {
+	functions, err := pipeline.Entries(ctx, o.job.ForEntry(pipeline.AllEntries))
+	if err != nil {
+		return o.job, err
+	}
+	at := slices.IndexFunc(functions, func(f c.Function) bool { return f.Name == o.job.Entry })
+	if at < 0 {
+		return o.job, fmt.Errorf("the files have no function %s that is not static: yogi harness FILE %[1]s writes a main for a static one", o.job.Entry)
+	}
+	job, err := checks.entryJob(ctx, o.job, "", functions[at])
+	job.Out = o.job.Out // there is one function, which needs no folder of its own
+	return job, err
+}
+
 // reportEntries writes the results as they are asked for. The exit status is that of the worst.
 func (o *checkOptions) reportEntries(cmd *cobra.Command, results report.Entries) error {
 	o.tellScope(results...)

@@ -27,10 +27,13 @@ func (o *checkOptions) checkAll() error {
 }
 
 // runPlaces checks every place that can go wrong.
-func runPlaces(cmd *cobra.Command, o *checkOptions) error {
+func runPlaces(cmd *cobra.Command, o *checkOptions, checks *checks) error {
 	results, err := o.placesOf(cmd.Context(), o.job, "")
 	if err != nil {
 		return o.badInput(cmd.ErrOrStderr(), err)
+	}
+	for _, r := range results {
+		checks.renamed(r)
 	}
 	return o.reportPlaces(cmd.OutOrStdout(), results, report.OneProgram)
 }

@@ -128,16 +128,13 @@ func (p Places) writeCounts(w io.Writer, of Subject) {
 		}
 		functions[at].count[r.rank()]++
 	}
-	if len(functions) < 2 {
-		return
-	}
 	slices.SortStableFunc(functions, func(a, b *function) int { return slices.Compare(b.count[:proved], a.count[:proved]) })
 	first := slices.IndexFunc(functions, func(f *function) bool { return f.count == [ranks]int{proved: f.count[proved]} })
-	if rest := len(functions) - first; first >= 0 && rest > 1 {
+	if len(functions) < 2 || first == 0 { // the summary has the numbers
+		return
+	}
+	if rest := len(functions) - first; first > 0 && rest > 1 {
 		all := &function{name: fmt.Sprintf("%d others", rest)}
-		if first == 0 {
-			all.name = fmt.Sprintf("%d functions", rest)
-		}
 		for _, f := range functions[first:] {
 			all.count[proved] += f.count[proved]
 		}

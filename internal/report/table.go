@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"yogi/internal/source"
@@ -56,6 +57,9 @@ func (e Entries) WriteText(w io.Writer) {
 			}
 		}
 	}
+	if e.hide() {
+		fmt.Fprintf(w, "the run of each failure: --out DIR writes DIR/%s/trace.txt, and run.sh, which repeats it\n", strings.ToUpper(of))
+	}
 	if count := suppressedIn(e); count != "" {
 		fmt.Fprintln(w, count)
 	}
@@ -63,6 +67,11 @@ func (e Entries) WriteText(w io.Writer) {
 	if len(e) > 0 && e[0].Settings != nil {
 		fmt.Fprintln(w, e[0].Settings)
 	}
+}
+
+// hide says that there is a failure whose run is not told.
+func (e Entries) hide() bool {
+	return slices.ContainsFunc(e, func(r *Result) bool { return r.status() == 1 && len(r.Evidence) == 0 })
 }
 
 // About is the function or the program that one of several results is about; "" if there is one result.
