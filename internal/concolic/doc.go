@@ -12,5 +12,11 @@
 // along the state's path. invariants.go checks it.
 //
 // Nothing here knows of regions: which path a test should take is decided by package refine. Read path.go first, then
-// run.go; dryrun.go, repair.go and inputs.go make tests go on past the path that they were made for.
+// forest.go and run.go. A Forest consists of types, each in the next, which know none of those behind them:
+//
+//   - symbolicPaths (symbolic.go): the paths that tests took, over terms;
+//   - testRecord (forest.go): the states of tests, what each was given and found;
+//   - dryRuns (dryrun.go): tests made of answers (plan.go) and of other tests: repair.go and inputs.go make them go on
+//     past the path that they were made for;
+//   - Forest: runs tests and grows (run.go), at random too (random.go), and of tests of an earlier run (seed.go).
 package concolic

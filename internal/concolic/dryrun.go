@@ -30,9 +30,17 @@ const (
 	checkpointBlocks = 128
 )
 
+// dryRuns makes tests of answers and of other tests, and runs them without a record to see where they get.
+type dryRuns struct {
+	testRecord
+	visits   map[*ir.Block]int
+	repaired map[*ir.Input]term.Value // the last value that a repair gave an input
+	slice    term.Set                 // scratch space of PlanFor
+}
+
 // dryRun is one unrecorded run: its source and its observer.
 type dryRun struct {
-	forest   *Forest
+	runs     *dryRuns
 	plan     *Plan
 	keep     []*term.Term // see Plan
 	path     *Path
@@ -60,7 +68,7 @@ type choice struct {
 }
 
 // improve improves a plan until its run is not blocked early; the result's Length is the plan's.
-func (f *Forest) improve(plan *Plan) *Plan {
+func (f *dryRuns) improve(plan *Plan) *Plan {
 	limit := int64(plan.Length + f.options.TestSteps)
 	best, bestSteps, keep := plan, int64(-1), plan.Keep
 	tried := map[*Path]map[int]bool{}
@@ -68,7 +76,7 @@ func (f *Forest) improve(plan *Plan) *Plan {
 	repairs, queries, returns := 0, 0, 0
 	var before *dryRun // the run before, if this one has the same functions
 	for budget > 0 && !f.queries.Stop() {
-		s := &dryRun{forest: f, plan: plan, keep: keep, path: f.root, checkpointing: true, consumed: make([]verdict.InputValue, 0, len(plan.Inputs))}
+		s := &dryRun{runs: f, plan: plan, keep: keep, path: f.root, checkpointing: true, consumed: make([]verdict.InputValue, 0, len(plan.Inputs))}
 		m := f.machine(plan, s, plan.Functions)
 		if before != nil {
 			s.resume(m, before)
@@ -158,7 +166,7 @@ func sameStart(some, others []verdict.GlobalValue) bool {
 }
 
 // noteRepairs remembers what a repair changed, for the next time that the same inputs are drawn.
-func (f *Forest) noteRepairs(before, after []verdict.InputValue) {
+func (f *dryRuns) noteRepairs(before, after []verdict.InputValue) {
 	for k, in := range after {
 		if k < len(before) && in.Input == before[k].Input && !in.Value.Equal(before[k].Value) {
 			f.repaired[in.Input] = in.Value
@@ -167,7 +175,7 @@ func (f *Forest) noteRepairs(before, after []verdict.InputValue) {
 }
 
 // machine prepares a run of a plan.
-func (f *Forest) machine(plan *Plan, source concrete.Source, functions *query.Meaning) *concrete.Machine {
+func (f *dryRuns) machine(plan *Plan, source concrete.Source, functions *query.Meaning) *concrete.Machine {
 	m := concrete.New(f.program, f.slots, source)
 	m.Functions = f.queries.FunctionsIn(functions)
 	for _, g := range plan.Globals {
@@ -211,7 +219,7 @@ func (s *dryRun) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc)
 	if k := len(s.consumed); k < len(s.plan.Inputs) && s.plan.Inputs[k].Value.Kind() == h.Dst.Sort.Kind {
 		v = s.plan.Inputs[k].Value
 	} else {
-		v = s.forest.draw(m, b, index, h)
+		v = s.runs.draw(m, b, index, h)
 	}
 	s.consumed = append(s.consumed, verdict.InputValue{Input: h.Input, Value: v})
 	return v
@@ -225,7 +233,7 @@ func (s *dryRun) Choose(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []
 		target = int(s.plan.Inputs[k].Value.Int64())
 	}
 	if !slices.Contains(enabled, target) {
-		target = s.forest.lookAhead(m, b, g, enabled)
+		target = s.runs.lookAhead(m, b, g, enabled)
 		c := choice{input: k, path: s.path}
 		for _, i := range enabled {
 			if i != target && passes(m, g.Targets[i].Block) {
@@ -264,7 +272,7 @@ func (p *Plan) upTo(n int, then ...verdict.InputValue) *Plan {
 }
 
 // solveFor asks the solver for inputs that lead the run through the block that blocks it.
-func (f *Forest) solveFor(s *dryRun, run *Plan, out *concrete.Outcome) *Plan {
+func (f *dryRuns) solveFor(s *dryRun, run *Plan, out *concrete.Outcome) *Plan {
 	for _, c := range s.continuations(out) {
 		f.Symbolic(c)
 		var assume []*term.Term

@@ -26,32 +26,16 @@ type Options struct {
 }
 
 // Forest is the tests of a run and the tree of the paths that they took.
+//
+// What it consists of are types, each in the next: the paths over symbols, the record of tests and the dry runs.
 type Forest struct {
-	program   *ir.Program
-	options   Options
-	stats     *verdict.Statistics
-	queries   *query.Session
-	terms     *term.Builder
-	slots     *sem.Slots
-	evaluator *term.Evaluator
-	began     time.Time
-
-	root     *Path
-	found    map[*State]*Found
-	meanings map[int]*query.Meaning // of functions, by test
-	plans    map[int]*Plan          // by test: all that it was given
-	lengths  map[int]int64          // by test: the blocks that it ran
-	reached  map[*ir.Block]bool     // by a test
-	survived int64                  // blocks that tests ran past the paths that they were made for
-	longest  int64                  // blocks of the longest test that ran to its end, or as far as any may
+	dryRuns
+	began   time.Time
+	longest int64 // blocks of the longest test that ran to its end, or as far as any may
 	// unfinished are the tests that were stopped at their step limit.
 	unfinished []*unfinished
 
-	inputs      map[*term.Term]int // the number of an input on its path, by symbol
-	slice       term.Set           // scratch space of PlanFor
-	visits      map[*ir.Block]int
-	repaired    map[*ir.Input]term.Value // the last value that a repair gave an input
-	originPlan  *Plan                    // see Origin
+	originPlan  *Plan // see Origin
 	originKnown bool
 	longRuns    *longRuns // nil: no long random runs yet
 	// failedAtRandom: a random run reached an error and is in the forest as a test.
@@ -61,30 +45,32 @@ type Forest struct {
 // NewForest plants the forest of a program: one path, at the start, and no test. What it does is
 // counted in stats.
 func NewForest(p *ir.Program, queries *query.Session, slots *sem.Slots, evaluator *term.Evaluator, stats *verdict.Statistics, options Options) *Forest {
-	f := &Forest{
-		program: p, options: options, stats: stats, queries: queries, terms: p.Terms, slots: slots, evaluator: evaluator, began: time.Now(),
-		root: newRoot(p.Entry), found: map[*State]*Found{},
-		meanings: map[int]*query.Meaning{}, plans: map[int]*Plan{}, lengths: map[int]int64{}, reached: map[*ir.Block]bool{},
-		inputs: map[*term.Term]int{}, visits: map[*ir.Block]int{}, repaired: map[*ir.Input]term.Value{},
+	f := &Forest{began: time.Now()}
+	f.symbolicPaths = symbolicPaths{
+		program: p, options: options, stats: stats, queries: queries, terms: p.Terms, slots: slots, root: newRoot(p.Entry),
+		inputs: map[*term.Term]int{},
 	}
+	f.testRecord.evaluator, f.found, f.meanings = evaluator, map[*State]*Found{}, map[int]*query.Meaning{}
+	f.plans, f.lengths, f.reached = map[int]*Plan{}, map[int]int64{}, map[*ir.Block]bool{}
+	f.visits, f.repaired = map[*ir.Block]int{}, map[*ir.Input]term.Value{}
 	f.root.point = sem.NewRoot(queries.SymbolicStart(), zeros(p))
 	return f
 }
 
-// zeros gives the variables of the entry at the start.
-func zeros(p *ir.Program) []*term.Term {
-	var out []*term.Term
-	for _, v := range p.Entry.Variables() {
-		out = append(out, p.Terms.Const(term.ZeroValue(v.Sort)))
-	}
-	return out
+// testRecord is what tests did: the states of each on the paths, and what each was given and found.
+type testRecord struct {
+	symbolicPaths
+	evaluator *term.Evaluator
+	found     map[*State]*Found
+	meanings  map[int]*query.Meaning // of functions, by test
+	plans     map[int]*Plan          // by test: all that it was given
+	lengths   map[int]int64          // by test: the blocks that it ran
+	reached   map[*ir.Block]bool     // by a test
+	survived  int64                  // blocks that tests ran past the paths that they were made for
 }
 
-// Root is the path at the start of the program.
-func (f *Forest) Root() *Path { return f.root }
-
 // PlanOf is all that a test was given; nil: there is no such test.
-func (f *Forest) PlanOf(test int) *Plan { return f.plans[test] }
+func (f *testRecord) PlanOf(test int) *Plan { return f.plans[test] }
 
 // Found is a test that reached an error, or something unsupported.
 type Found struct {
@@ -96,17 +82,17 @@ type Found struct {
 }
 
 // FoundAt returns what the test that ended at s found, or nil.
-func (f *Forest) FoundAt(s *State) *Found { return f.found[s] }
+func (f *testRecord) FoundAt(s *State) *Found { return f.found[s] }
 
 // FailedAtRandom reports whether a random run reached an error. The test that it became answers the
 // program's question wherever the search is.
 func (f *Forest) FailedAtRandom() bool { return f.failedAtRandom }
 
 // Reached is the number of blocks, of all functions, that some test has been at.
-func (f *Forest) Reached() int { return len(f.reached) }
+func (f *testRecord) Reached() int { return len(f.reached) }
 
 // MeanSurvival is the mean number of blocks that a test ran past its frontier.
-func (f *Forest) MeanSurvival() float64 {
+func (f *testRecord) MeanSurvival() float64 {
 	if f.stats.Tests == 0 {
 		return 0
 	}
@@ -114,7 +100,7 @@ func (f *Forest) MeanSurvival() float64 {
 }
 
 // StatesByPoint lists the states of all tests by function and block.
-func (f *Forest) StatesByPoint() map[invariant.Point][]*State {
+func (f *testRecord) StatesByPoint() map[invariant.Point][]*State {
 	out := map[invariant.Point][]*State{}
 	work := []*Path{f.root}
 	for len(work) > 0 {
@@ -136,17 +122,17 @@ func (f *Forest) StatesByPoint() map[invariant.Point][]*State {
 }
 
 // Assignment evaluates terms over a state of a test; it is an invariant.Entered.
-func (f *Forest) Assignment(s *State) term.Assignment { return &stateAssignment{f, s, nil} }
+func (f *testRecord) Assignment(s *State) term.Assignment { return &stateAssignment{f, s, nil} }
 
 // stateAssignment evaluates terms over a state and rigid symbols.
 type stateAssignment struct {
-	forest *Forest
-	state  *State
-	rigid  map[*term.Term]term.Value
+	tests *testRecord
+	state *State
+	rigid map[*term.Term]term.Value
 }
 
 func (a *stateAssignment) Lookup(sym *term.Term) (term.Value, bool) {
-	if v, ok := sem.Value(a.forest.slots, a.state.Point, sym); ok {
+	if v, ok := sem.Value(a.tests.slots, a.state.Point, sym); ok {
 		return v, true
 	}
 	v, ok := a.rigid[sym]
@@ -161,24 +147,24 @@ func (a *stateAssignment) Entry() term.Assignment {
 	for s.Previous != nil {
 		s = s.Previous
 	}
-	return &stateAssignment{a.forest, s, nil}
+	return &stateAssignment{a.tests, s, nil}
 }
 
 func (a *stateAssignment) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
-	return a.forest.functionsOf(a.state.Test)(f, args)
+	return a.tests.functionsOf(a.state.Test)(f, args)
 }
 
 // functionsOf gives the meaning of uninterpreted functions in a test.
-func (f *Forest) functionsOf(test int) func(f *term.Func, args []term.Value) (term.Value, bool) {
+func (f *testRecord) functionsOf(test int) func(f *term.Func, args []term.Value) (term.Value, bool) {
 	return f.queries.FunctionsIn(f.meanings[test])
 }
 
 // ValueAt is the value of a variable in a state; there is none if the variable is not in scope.
-func (f *Forest) ValueAt(s *State, sym *term.Term) (term.Value, bool) {
+func (f *testRecord) ValueAt(s *State, sym *term.Term) (term.Value, bool) {
 	return sem.Value(f.slots, s.Point, sym)
 }
 
 // EvalAt evaluates a term in a test's state.
-func (f *Forest) EvalAt(s *State, rigid map[*term.Term]term.Value, t *term.Term) (term.Value, error) {
+func (f *testRecord) EvalAt(s *State, rigid map[*term.Term]term.Value, t *term.Term) (term.Value, error) {
 	return f.evaluator.Eval(t, &stateAssignment{f, s, rigid})
 }

@@ -15,11 +15,11 @@ import (
 
 // rightGuess returns run with the guesses with which it fails where it was blocked; nil: it does
 // not, or was not blocked at an edge with a guess.
-func (f *Forest) rightGuess(m *concrete.Machine, out *concrete.Outcome, run *Plan) *Plan {
+func (f *dryRuns) rightGuess(m *concrete.Machine, out *concrete.Outcome, run *Plan) *Plan {
 	if out.Kind != concrete.Blocked || out.BlockedAt >= 0 {
 		return nil
 	}
-	now := &snapshot{forest: f, globals: m.Globals, locals: m.Frame().Locals}
+	now := &snapshot{paths: &f.symbolicPaths, globals: m.Globals, locals: m.Frame().Locals}
 	for target, t := range out.Block.Terminator.(*ir.Goto).Targets {
 		var right []verdict.GlobalValue
 		values := map[*term.Term]*term.Term{}

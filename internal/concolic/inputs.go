@@ -11,7 +11,7 @@ import (
 
 // lookAhead chooses a target of a nondeterministic goto: an enabled one whose leading assumes hold in
 // the present state, and of those the one visited least often.
-func (f *Forest) lookAhead(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []int) int {
+func (f *dryRuns) lookAhead(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []int) int {
 	best, bestCount := -1, 0
 	for _, i := range enabled {
 		block := g.Targets[i].Block
@@ -48,7 +48,7 @@ func passes(m *concrete.Machine, b *ir.Block) bool {
 
 // draw picks the value of a Havoc: one that satisfies the assumes which follow in the block, tried
 // among what a repair gave the same input last, zero, one, and the constants in those assumes and their neighbours.
-func (f *Forest) draw(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
+func (f *dryRuns) draw(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
 	usual, ok := f.repaired[h.Input]
 	if !ok {
 		usual = term.ZeroValue(h.Dst.Sort)

@@ -18,7 +18,7 @@ const longestChecked = 60
 // that the test consumed: its conditions hold, and it gives every variable the value that the
 // interpreter gave it.
 func (f *Forest) checkReachable(states []*State, globals []term.Value, inputs []verdict.InputValue) error {
-	a := &inputAssignment{forest: f, globals: globals, inputs: inputs, symbols: map[*term.Term]term.Value{}, test: states[0].Test}
+	a := &inputAssignment{tests: &f.testRecord, globals: globals, inputs: inputs, symbols: map[*term.Term]term.Value{}, test: states[0].Test}
 	for n, s := range states {
 		if n == longestChecked {
 			break
@@ -53,7 +53,7 @@ func place(p *Path) string {
 
 // inputAssignment evaluates symbolic values of a path under the start state and the inputs of a test.
 type inputAssignment struct {
-	forest  *Forest
+	tests   *testRecord
 	globals []term.Value
 	inputs  []verdict.InputValue
 	symbols map[*term.Term]term.Value
@@ -74,12 +74,12 @@ func (a *inputAssignment) Lookup(sym *term.Term) (term.Value, bool) {
 	if v, ok := a.symbols[sym]; ok {
 		return v, true
 	}
-	if v := a.forest.program.VariableOf(sym); v != nil && v.Kind == ir.Global {
+	if v := a.tests.program.VariableOf(sym); v != nil && v.Kind == ir.Global {
 		return a.globals[v.Index], true
 	}
 	return term.Value{}, false
 }
 
 func (a *inputAssignment) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
-	return a.forest.functionsOf(a.test)(f, args)
+	return a.tests.functionsOf(a.test)(f, args)
 }

@@ -316,13 +316,13 @@ func (s *sampler) note(m *concrete.Machine, p invariant.Point) {
 
 func (s *sampler) snapshot(m *concrete.Machine) *snapshot {
 	return &snapshot{
-		forest: s.forest, globals: append([]term.Value(nil), m.Globals...), locals: append([]term.Value(nil), m.Frame().Locals...),
+		paths: &s.forest.symbolicPaths, globals: append([]term.Value(nil), m.Globals...), locals: append([]term.Value(nil), m.Frame().Locals...),
 	}
 }
 
 // snapshot is a state that is in no forest.
 type snapshot struct {
-	forest          *Forest
+	paths           *symbolicPaths
 	globals, locals []term.Value
 	entry           *snapshot // where its activation began
 }
@@ -332,7 +332,7 @@ func (s *snapshot) Entry() term.Assignment { return s.entry }
 
 // Lookup implements term.Assignment.
 func (s *snapshot) Lookup(sym *term.Term) (term.Value, bool) {
-	index, global, ok := s.forest.slots.Of(sym)
+	index, global, ok := s.paths.slots.Of(sym)
 	switch {
 	case !ok:
 		return term.Value{}, false
@@ -346,5 +346,5 @@ func (s *snapshot) Lookup(sym *term.Term) (term.Value, bool) {
 
 // Apply implements term.Assignment.
 func (s *snapshot) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
-	return s.forest.queries.FunctionsIn(nil)(f, args)
+	return s.paths.queries.FunctionsIn(nil)(f, args)
 }

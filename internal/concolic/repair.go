@@ -29,7 +29,7 @@ var (
 
 // unblock changes the inputs of a blocked run so that it passes the condition that blocks it and still
 // meets all that it met; nil if no small change does.
-func (f *Forest) unblock(s *dryRun, run *Plan, out *concrete.Outcome) *Plan {
+func (f *dryRuns) unblock(s *dryRun, run *Plan, out *concrete.Outcome) *Plan {
 	n := len(out.Block.Instructions)
 	for _, next := range s.continuations(out) {
 		f.Symbolic(next)
@@ -55,13 +55,13 @@ func (f *Forest) unblock(s *dryRun, run *Plan, out *concrete.Outcome) *Plan {
 
 // Repair changes the inputs of a run that meets the conditions of path so that it meets the goals too, without much
 // work: nil if no small change does. next is the path whose inputs may be changed.
-func (f *Forest) Repair(run *Plan, next *Path, path, goals []*term.Term) *Plan {
+func (f *dryRuns) Repair(run *Plan, next *Path, path, goals []*term.Term) *Plan {
 	return f.repairFor(run, next, path, goals, quick)
 }
 
 // repairFor changes the inputs of a run that meets the conditions of path so that it meets the goals
 // too; next is the path whose inputs may be changed.
-func (f *Forest) repairFor(run *Plan, next *Path, path, goals []*term.Term, limit repairLimit) *Plan {
+func (f *dryRuns) repairFor(run *Plan, next *Path, path, goals []*term.Term, limit repairLimit) *Plan {
 	var parts []*term.Term
 	for _, goal := range goals {
 		if goal.IsFalse() || goal.HasQuantifier() {
@@ -84,9 +84,9 @@ func (f *Forest) repairFor(run *Plan, next *Path, path, goals []*term.Term, limi
 	return r.plan(run)
 }
 
-func (f *Forest) newRepairing(run *Plan, next *Path) *repairing {
+func (f *dryRuns) newRepairing(run *Plan, next *Path) *repairing {
 	r := &repairing{
-		forest: f, values: map[*term.Term]term.Value{}, conditions: map[*term.Term]conditions{},
+		runs: f, values: map[*term.Term]term.Value{}, conditions: map[*term.Term]conditions{},
 		changing: map[*term.Term]bool{}, functions: f.queries.FunctionsIn(run.Functions),
 	}
 	for _, g := range run.Globals {
@@ -113,7 +113,7 @@ func (f *Forest) newRepairing(run *Plan, next *Path) *repairing {
 
 // repairing is the work on one repair: an assignment of the inputs and of the globals at the start.
 type repairing struct {
-	forest     *Forest
+	runs       *dryRuns
 	inputs     []verdict.InputValue      // of the run
 	symbols    []*term.Term              // of the inputs; nil: a choice
 	values     map[*term.Term]term.Value // of globals, and of inputs that were changed
@@ -158,7 +158,7 @@ func (r *repairing) on(sym *term.Term) conditions {
 
 // input is which input a symbol is.
 func (r *repairing) input(sym *term.Term) (k int, ok bool) {
-	k, ok = r.forest.inputs[sym]
+	k, ok = r.runs.inputs[sym]
 	return k, ok && k < len(r.symbols) && r.symbols[k] == sym
 }
 
@@ -194,7 +194,7 @@ func (r *repairing) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
 }
 
 func (r *repairing) value(t *term.Term) (term.Value, bool) {
-	v, err := r.forest.evaluator.Eval(t, r)
+	v, err := r.runs.evaluator.Eval(t, r)
 	return v, err == nil
 }
 
@@ -253,8 +253,8 @@ func (r *repairing) free(sym *term.Term) bool {
 	if _, ok := r.input(sym); ok {
 		return true
 	}
-	v := r.forest.program.VariableOf(sym)
-	return v != nil && v.Kind == ir.Global && v.Memory == nil && len(r.forest.queries.CellsAtStart(sym)) == 0
+	v := r.runs.program.VariableOf(sym)
+	return v != nil && v.Kind == ir.Global && v.Memory == nil && len(r.runs.queries.CellsAtStart(sym)) == 0
 }
 
 // change gives a symbol a value and mends what that breaks.
@@ -305,7 +305,7 @@ func (r *repairing) candidatesFor(sym, t *term.Term, widely bool) []term.Value {
 	if sym.Sort().Kind == term.KindArray {
 		return r.cells(sym, t)
 	}
-	out := candidates(r.value, r.forest.terms, sym, []*term.Term{t})
+	out := candidates(r.value, r.runs.terms, sym, []*term.Term{t})
 	if !widely {
 		return out
 	}
@@ -335,7 +335,7 @@ func (r *repairing) follow(sym *term.Term, out []term.Value, depth int) []term.V
 			}
 			continue
 		}
-		out = append(out, candidates(r.value, r.forest.terms, sym, []*term.Term{c})...)
+		out = append(out, candidates(r.value, r.runs.terms, sym, []*term.Term{c})...)
 	}
 	return out
 }
@@ -349,7 +349,7 @@ func (r *repairing) cells(sym, t *term.Term) []term.Value {
 	if v, ok := r.given(sym); ok {
 		now = v.Array()
 	}
-	terms := r.forest.terms
+	terms := r.runs.terms
 	var out []term.Value
 	term.Walker(func(u *term.Term) bool {
 		if len(out) > 30 {
@@ -378,7 +378,7 @@ func (r *repairing) plan(run *Plan) *Plan {
 			plan.Inputs[k].Value = v
 		}
 	}
-	for _, v := range r.forest.program.Globals {
+	for _, v := range r.runs.program.Globals {
 		if value, ok := r.values[v.Sym]; ok {
 			plan.Globals = append(plan.Globals, verdict.GlobalValue{Variable: v, Value: value})
 		}
@@ -387,7 +387,7 @@ func (r *repairing) plan(run *Plan) *Plan {
 }
 
 // Near says what leads to a model near a test on the path p; nil: there is no test.
-func (f *Forest) Near(p *Path, base *Plan, demands []*term.Term) func(applications []*term.Term) []*term.Term {
+func (f *dryRuns) Near(p *Path, base *Plan, demands []*term.Term) func(applications []*term.Term) []*term.Term {
 	if p == nil || base == nil {
 		return nil
 	}
@@ -396,7 +396,7 @@ func (f *Forest) Near(p *Path, base *Plan, demands []*term.Term) func(applicatio
 
 // pins fixes the arguments of applications, other than those in the demands, as they are in a test on the
 // path p.
-func (f *Forest) pins(p *Path, base *Plan, applications, demands []*term.Term) []*term.Term {
+func (f *dryRuns) pins(p *Path, base *Plan, applications, demands []*term.Term) []*term.Term {
 	wanted := map[*term.Term]bool{}
 	for _, t := range demands {
 		for _, a := range f.queries.GroundTerms(t) {

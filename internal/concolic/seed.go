@@ -22,7 +22,7 @@ type Seed struct {
 func (f *Forest) Plant(seed Seed) bool {
 	plan := &Plan{Inputs: seed.Test.Inputs, Globals: seed.Test.Globals, Functions: query.MeaningOf(seed.Test.Functions)}
 	limit := min(seed.Blocks, int64(f.options.LongestTest))
-	trial := &dryRun{forest: f, plan: plan, path: f.root}
+	trial := &dryRun{runs: &f.dryRuns, plan: plan, path: f.root}
 	for _, g := range plan.Globals {
 		if g.Cell.IsValid() { // plans have whole values
 			return false
@@ -46,7 +46,7 @@ func (f *Forest) Plant(seed Seed) bool {
 }
 
 // Failed reports whether a test found an error.
-func (f *Forest) Failed() bool { return len(f.found) > 0 }
+func (f *testRecord) Failed() bool { return len(f.found) > 0 }
 
 // agree reports whether a run consumed exactly these inputs.
 func agree(consumed, inputs []verdict.InputValue) bool {

@@ -4,13 +4,39 @@ import (
 	"fmt"
 
 	"yogi/internal/ir"
+	"yogi/internal/query"
 	"yogi/internal/sem"
 	"yogi/internal/sem/symbolic"
 	"yogi/internal/term"
+	"yogi/internal/verdict"
 )
 
+// symbolicPaths is the tree of all paths that tests took, which are executed over terms when somebody asks.
+type symbolicPaths struct {
+	program *ir.Program
+	options Options
+	stats   *verdict.Statistics
+	queries *query.Session
+	terms   *term.Builder
+	slots   *sem.Slots
+	root    *Path
+	inputs  map[*term.Term]int // the number of an input on its path, by symbol
+}
+
+// zeros gives the variables of the entry at the start.
+func zeros(p *ir.Program) []*term.Term {
+	var out []*term.Term
+	for _, v := range p.Entry.Variables() {
+		out = append(out, p.Terms.Const(term.ZeroValue(v.Sort)))
+	}
+	return out
+}
+
+// Root is the path at the start of the program.
+func (f *symbolicPaths) Root() *Path { return f.root }
+
 // Symbolic returns the symbolic state at p, computing what is missing on the way from the root.
-func (f *Forest) Symbolic(p *Path) *symbolic.Point {
+func (f *symbolicPaths) Symbolic(p *Path) *symbolic.Point {
 	if p.point != nil {
 		return p.point
 	}
@@ -35,7 +61,7 @@ func (p *Path) Forget() {
 }
 
 // executeMove computes the symbolic state after the last move of p from that of its parent.
-func (f *Forest) executeMove(p *Path) {
+func (f *symbolicPaths) executeMove(p *Path) {
 	before := p.Parent
 	p.drawn = before.drawn
 	m := &symbolic.Machine{Terms: f.terms, Slots: f.slots, Base: before.point}
@@ -62,7 +88,7 @@ func (f *Forest) executeMove(p *Path) {
 
 // bind gives the initial values of a callee's variables: the arguments, and zero for the rest, which the
 // callee assigns before it reads them.
-func (f *Forest) bind(m *symbolic.Machine, call *ir.Call) []*term.Term {
+func (f *symbolicPaths) bind(m *symbolic.Machine, call *ir.Call) []*term.Term {
 	variables := call.Callee.Variables()
 	locals := make([]*term.Term, len(variables))
 	copy(locals, sem.Bind[*term.Term](m, call))
@@ -73,7 +99,7 @@ func (f *Forest) bind(m *symbolic.Machine, call *ir.Call) []*term.Term {
 }
 
 // executeBlock runs a block and the guard of the way out that p took.
-func (f *Forest) executeBlock(m *symbolic.Machine, p, before *Path) {
+func (f *symbolicPaths) executeBlock(m *symbolic.Machine, p, before *Path) {
 	b := before.Activation.Function.Blocks[before.Location]
 	m.Fresh = func(h *ir.Havoc) *term.Term {
 		symbol := f.inputSymbol(p.drawn, h.Dst.Sort)
@@ -96,7 +122,7 @@ func (f *Forest) executeBlock(m *symbolic.Machine, p, before *Path) {
 }
 
 // Conditions are the conjuncts that the last step of the path adds to the path constraint.
-func (f *Forest) Conditions(p *Path) []Condition {
+func (f *symbolicPaths) Conditions(p *Path) []Condition {
 	f.Symbolic(p)
 	return p.conditions
 }
@@ -108,7 +134,7 @@ func (p *Path) addCondition(index int, t *term.Term) {
 }
 
 // inputSymbol names the k-th input of a path. Paths share symbols, so they share terms.
-func (f *Forest) inputSymbol(k int, sort *term.Sort) *term.Term {
+func (f *symbolicPaths) inputSymbol(k int, sort *term.Sort) *term.Term {
 	symbol := f.terms.Var(fmt.Sprintf("in!%d!%s", k, sort), sort)
 	f.inputs[symbol] = k
 	return symbol
@@ -116,7 +142,7 @@ func (f *Forest) inputSymbol(k int, sort *term.Sort) *term.Term {
 
 // Constraint appends the path constraint of p, first conjunct first, to out: the conditions of its steps
 // and what is known of the start state.
-func (f *Forest) Constraint(p *Path) []*term.Term {
+func (f *symbolicPaths) Constraint(p *Path) []*term.Term {
 	f.Symbolic(p)
 	out := append([]*term.Term(nil), f.queries.Initial()...)
 	for _, q := range p.Steps() {
@@ -129,7 +155,7 @@ func (f *Forest) Constraint(p *Path) []*term.Term {
 
 // SymbolicValue evaluates a term over the variables in scope at p, and rigid symbols, in the symbolic
 // state at p.
-func (f *Forest) SymbolicValue(p *Path, t *term.Term, rigid map[*term.Term]*term.Term) *term.Term {
+func (f *symbolicPaths) SymbolicValue(p *Path, t *term.Term, rigid map[*term.Term]*term.Term) *term.Term {
 	point := f.Symbolic(p)
 	return symbolic.Substitute(f.terms, t, func(sym *term.Term) (*term.Term, bool) {
 		if v, ok := rigid[sym]; ok {
