@@ -232,3 +232,154 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 		}
 	}
 }
+
+// TestThreadEnds: a thread may end itself where its routine would only return, and nowhere else.
+func TestThreadEnds(t *testing.T) {
+	t.Parallel()
+	const text = `#include <wdm.h>
+static KSPIN_LOCK lock;
+static void Thread(PVOID context)
+{
+  KIRQL old;
+  KeAcquireSpinLock(&lock, &old);
+  BODY
+}
+static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
+{
+  HANDLE handle;
+  PsCreateSystemThread(&handle, THREAD_ALL_ACCESS, NULL, NULL, NULL, Thread, NULL);
+  CALL
+  irp->IoStatus.Status = STATUS_SUCCESS;
+  IoCompleteRequest(irp, IO_NO_INCREMENT);
+  return STATUS_SUCCESS;
+}
+static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
+{
+  PDEVICE_OBJECT device;
+  return IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+}
+NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
+{
+  driver->DriverExtension->AddDevice = AddDevice;
+  driver->MajorFunction[IRP_MJ_READ] = Read;
+  return STATUS_SUCCESS;
+}
+`
+	const ends, release = "PsTerminateSystemThread(STATUS_SUCCESS);", "KeReleaseSpinLock(&lock, old);"
+	for _, c := range []struct {
+		body, call string
+		want       verdict.Kind
+	}{
+		{body: release + ends, want: verdict.Pass},
+		{body: release + "if (context) {" + ends + "} else {" + ends + "return; }", want: verdict.Pass},
+		{body: ends, want: verdict.Fail},
+		{body: ends + release, want: verdict.Unknown},
+		{body: "if (context == NULL)" + ends + release, want: verdict.Unknown},
+		{body: "for (;;) {" + release + ends + "}", want: verdict.Unknown},
+		{body: release + ends, call: "Thread(NULL);", want: verdict.Unknown},
+	} {
+		out := checkText(t, fmt.Sprintf("#define BODY %s\n#define CALL %s\n%s", c.body, c.call, text), "wdm/SpinLockRelease")
+		if out.Kind != c.want || out.Kind == verdict.Unknown && out.Reason != verdict.Unsupported {
+			t.Errorf("%s %s: %v %s: %s", c.body, c.call, out.Kind, out.Reason, out.Detail)
+		}
+	}
+}
+
+// TestUnused: a rule about what a driver never does is kept, whatever the models do for drivers that do it, and
+// whatever else of the driver the models do not cover.
+func TestUnused(t *testing.T) {
+	t.Parallel()
+	const text = `#include <wdm.h>
+static void Forget(PIRP irp) { IoFreeIrp(irp); }
+static void Thread(PVOID context)
+{
+  PsTerminateSystemThread(STATUS_SUCCESS);
+  USES
+}
+static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
+{
+  HANDLE handle;
+  PsCreateSystemThread(&handle, THREAD_ALL_ACCESS, NULL, NULL, NULL, Thread, NULL);
+  return STATUS_UNSUCCESSFUL;
+}
+NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
+{
+  driver->DriverExtension->AddDevice = AddDevice;
+  return STATUS_SUCCESS;
+}
+`
+	for _, c := range []struct {
+		uses string
+		want verdict.Kind
+	}{
+		{"ZwClose(context);", verdict.Pass},
+		{"Forget(context);", verdict.Unknown},
+		{"static void (*table[])(PIRP) = {Forget}; ZwClose(table);", verdict.Unknown},
+	} {
+		out := checkText(t, fmt.Sprintf("#define USES %s\n%s", c.uses, text), "wdm/IoBuildFsdFree")
+		if out.Kind != c.want || out.Kind == verdict.Unknown && out.Reason != verdict.Unsupported {
+			t.Errorf("%s: %v %s: %s", c.uses, out.Kind, out.Reason, out.Detail)
+		}
+	}
+}
+
+// TestCancelSafeQueues: a queue's routine that inserts is of one of two types, which the queue remembers.
+func TestCancelSafeQueues(t *testing.T) {
+	t.Parallel()
+	const text = `#include <wdm.h>
+static IO_CSQ queue;
+static PIRP kept;
+static KSPIN_LOCK lock;
+static KIRQL level;
+static void Lock(PIO_CSQ csq, PKIRQL old) { KeAcquireSpinLock(&lock, old); }
+static void Release(PIO_CSQ csq, KIRQL old) { KeReleaseSpinLock(&lock, old); }
+static void Remove(PIO_CSQ csq, PIRP irp) { kept = NULL; }
+static PIRP Next(PIO_CSQ csq, PIRP irp, PVOID context) { return irp ? NULL : kept; }
+static void Canceled(PIO_CSQ csq, PIRP irp)
+{
+  irp->IoStatus.Status = STATUS_CANCELLED;
+  IoCompleteRequest(irp, IO_NO_INCREMENT);
+}
+static void Insert(PIO_CSQ csq, PIRP irp) { INSERT kept = irp; }
+static NTSTATUS InsertEx(PIO_CSQ csq, PIRP irp, PVOID context) { INSERT_EX kept = irp; return STATUS_SUCCESS; }
+static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
+{
+  PIRP next;
+  IoCsqInsertIrp(&queue, irp, NULL);
+  next = IoCsqRemoveNextIrp(&queue, NULL);
+  if (next) {
+    next->IoStatus.Status = STATUS_SUCCESS;
+    IoCompleteRequest(next, IO_NO_INCREMENT);
+  }
+  return STATUS_PENDING;
+}
+static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
+{
+  PDEVICE_OBJECT device;
+  return IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+}
+NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
+{
+  INITIALIZE;
+  driver->DriverExtension->AddDevice = AddDevice;
+  driver->MajorFunction[IRP_MJ_READ] = Read;
+  return STATUS_SUCCESS;
+}
+`
+	const plain = "IoCsqInitialize(&queue, Insert, Remove, Next, Lock, Release, Canceled)"
+	const extended = "IoCsqInitializeEx(&queue, InsertEx, Remove, Next, Lock, Release, Canceled)"
+	const takes = "KeAcquireSpinLock(&lock, &level);"
+	for _, c := range []struct {
+		initialize, insert, insertEx string
+		want                         verdict.Kind
+	}{
+		{plain, takes, "", verdict.Fail},
+		{extended, "", takes, verdict.Fail},
+	} {
+		defines := fmt.Sprintf("#define INITIALIZE %s\n#define INSERT %s\n#define INSERT_EX %s\n", c.initialize, c.insert, c.insertEx)
+		out := checkText(t, defines+text, "wdm/SpinLock")
+		if out.Kind != c.want {
+			t.Errorf("%s: %v %s: %s", defines, out.Kind, out.Reason, out.Detail)
+		}
+	}
+}

@@ -2,6 +2,7 @@
 #include "model.h"
 
 void yogi_unsupported(const char *what) { __builtin_abort(); }
+void yogi_thread_ends(void) { }
 
 PKDPC yogi_dpc, yogi_second_dpc;
 PKTIMER yogi_timer;

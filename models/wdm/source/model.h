@@ -4,6 +4,10 @@
 // yogi_unsupported is called where the models do not cover what the driver does: no verdict but UNKNOWN follows from such a run.
 void yogi_unsupported(const char *what);
 
+// yogi_thread_ends marks a function that ends the thread it is called in. Where a thread's routine would go on behind the call
+// no verdict but UNKNOWN follows.
+void yogi_thread_ends(void);
+
 int __VERIFIER_nondet_int(void);
 unsigned __VERIFIER_nondet_uint(void);
 _Bool __VERIFIER_nondet_bool(void);

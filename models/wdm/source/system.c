@@ -58,10 +58,10 @@ void yogi_may_run_thread(void)
     yogi_run_thread();
 }
 
-// The thread ends here, whatever its routine would do next.
+// The thread ends here, whatever its routine would do next: as long as that is nothing it returns.
 NTSTATUS PsTerminateSystemThread(NTSTATUS status)
 {
-  yogi_unsupported("a thread that ends other than by returning");
+  yogi_thread_ends();
   return STATUS_SUCCESS;
 }
 

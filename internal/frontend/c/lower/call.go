@@ -52,6 +52,10 @@ func (b *body) call(e *tree.Call) value {
 		b.refuse(e.Pos, CodeBeyond, "beyond the models: "+literal(e.Args))
 		return b.anyValue(e.Type)
 	}
+	if b.endsThread(def) && !b.isEndOfThread(e) {
+		b.refuse(e.Pos, CodeBeyond, "beyond the models: a thread that ends before the end of its routine")
+		return b.anyValue(e.Type)
+	}
 	if v, done := b.specialCall(e, def); done {
 		return v
 	}

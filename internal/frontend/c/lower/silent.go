@@ -54,33 +54,12 @@ func (l *lowerer) keepsRuleAnyhow() bool {
 }
 
 // handlersNamed are the handlers of the program's start and end, and those of functions that some function of the
-// program, reached or not, or some initial value names, or whose bodies the program has.
+// program, or some initial value names, or whose bodies the program has. What a kernel calls of a driver it was given
+// by its address, so on the platforms that are kernels only what the entry leads to counts; the other functions there
+// are those of models that the driver does not use. Elsewhere a function counts whether it is reached or not: what has
+// no body here may call it by its name.
 func (l *lowerer) handlersNamed() []*tree.Handler {
-	named, bodies := map[*tree.FunctionDef]bool{}, map[*tree.FunctionDef]bool{}
-	visit := func(e tree.Expr) {
-		if r, ok := e.(*tree.FunctionRef); ok {
-			named[r.Function] = true
-		}
-	}
-	for _, o := range l.unit.Objects {
-		o.Init.EachValue(func(e tree.Expr) { tree.EachExpr(e, visit) })
-	}
-	for _, f := range l.unit.Functions {
-		for _, def := range append([]*tree.FunctionDef{f, f.Target}, f.Inlines...) {
-			if def != nil && def.Body != nil {
-				bodies[def] = true
-				tree.EachExprOf(def.Body, visit)
-			}
-		}
-	}
-	isAmong := func(defs map[*tree.FunctionDef]bool, observed *tree.FunctionDef) bool {
-		for def := range defs {
-			if sameFunction(def, observed) {
-				return true
-			}
-		}
-		return false
-	}
+	named, bodies := l.named()
 	var out []*tree.Handler
 	for _, h := range l.unit.Handlers {
 		isOfBody := h.Event == "entry" || h.Event == "exit"
@@ -89,6 +68,78 @@ func (l *lowerer) handlersNamed() []*tree.Handler {
 		}
 	}
 	return out
+}
+
+func isAmong(defs map[*tree.FunctionDef]bool, observed *tree.FunctionDef) bool {
+	for def := range defs {
+		if sameFunction(def, observed) {
+			return true
+		}
+	}
+	return false
+}
+
+// named are the functions that count, those that are named and those that have a body.
+func (l *lowerer) named() (named, bodies map[*tree.FunctionDef]bool) {
+	named, bodies = map[*tree.FunctionDef]bool{}, map[*tree.FunctionDef]bool{}
+	var open []*tree.FunctionDef
+	visit := func(e tree.Expr) {
+		if r, ok := e.(*tree.FunctionRef); ok && !named[r.Function] {
+			named[r.Function] = true
+			open = append(open, r.Function)
+		}
+	}
+	for _, o := range l.unit.Objects {
+		o.Init.EachValue(func(e tree.Expr) { tree.EachExpr(e, visit) })
+	}
+	bodiesOf := l.bodiesByName()
+	if l.options.TypedCalls && l.entry != nil {
+		open = append(open, l.entry)
+		for _, f := range l.unit.Functions {
+			if f.Startup > 0 || f.Shutdown > 0 {
+				open = append(open, f)
+			}
+		}
+	} else {
+		open = append(open, l.unit.Functions...)
+	}
+	for len(open) > 0 {
+		f := open[len(open)-1]
+		open = open[:len(open)-1]
+		for _, def := range bodiesOf(f) {
+			if !bodies[def] {
+				bodies[def] = true
+				tree.EachExprOf(def.Body, visit)
+			}
+		}
+	}
+	return named, bodies
+}
+
+// bodiesByName finds the definitions that a call of a function may run: its own, those of its name, and the one that it
+// is another name of.
+func (l *lowerer) bodiesByName() func(*tree.FunctionDef) []*tree.FunctionDef {
+	linked := map[string][]*tree.FunctionDef{}
+	for _, f := range l.unit.Functions {
+		if name, ok := linkedName(f); ok {
+			linked[name] = append(linked[name], f)
+		}
+	}
+	return func(f *tree.FunctionDef) []*tree.FunctionDef {
+		same := []*tree.FunctionDef{f}
+		if name, ok := linkedName(f); ok {
+			same = append(same, linked[name]...)
+		}
+		var out []*tree.FunctionDef
+		for _, g := range same {
+			for _, def := range append([]*tree.FunctionDef{g, g.Target}, g.Inlines...) {
+				if def != nil && def.Body != nil {
+					out = append(out, def)
+				}
+			}
+		}
+		return out
+	}
 }
 
 // ruleStates are the values that the states of a rule may have, whatever happens in whichever order.

@@ -83,6 +83,7 @@ type functions struct {
 	// mainParams are main's first two parameters if neither they nor the pointers behind argv are
 	// ever written, else nil.
 	mainParams []*tree.Object
+	threadEnds map[*tree.FunctionDef]bool // functions that end their thread; nil: not looked for yet
 }
 
 // environment holds the variables and functions that stand for the outside: pointers that it keeps,
