@@ -251,6 +251,16 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 	return p
 }
 
+// TellsCallsApart says that some function has values for calls at several places, so that the order of the values
+// depends on that of the calls.
+func (p *Plan) TellsCallsApart() bool {
+	places := map[string]int{}
+	for _, q := range p.functions {
+		places[q.name]++
+	}
+	return slices.ContainsFunc(p.functions, func(q *queue) bool { return places[q.name] > 1 })
+}
+
 // setLibraryApart takes the functions of the C library from those that the driver defines.
 func (p *Plan) setLibraryApart() {
 	for _, q := range p.functions {
