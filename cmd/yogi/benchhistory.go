@@ -24,7 +24,7 @@ func (o *historyOptions) define(f *pflag.FlagSet) {
 // runHistory looks for historical bugs and prints what was found.
 func runHistory(cmd *cobra.Command, o *historyOptions, options bench.Options) error {
 	records, err := bench.RunHistory(cmd.Context(), bench.HistoryOptions{
-		Folder: o.folder, Sources: o.sources, Only: o.only, Timeout: options.Timeout, Checker: options.Checker,
+		Folder: o.folder, Sources: o.sources, Only: o.only, Timeout: options.Timeout, Jobs: options.Jobs, Checker: options.Checker,
 		Flags: options.Flags, Progress: options.Progress,
 	})
 	if err != nil && len(records) == 0 {

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"text/tabwriter"
 	"time"
 
@@ -68,6 +69,7 @@ type HistoryOptions struct {
 	Checker  string // path of the program
 	Flags    []string
 	Only     []string // IDs; nil: all
+	Jobs     int      // bugs asked about at a time; 0: one
 	Progress io.Writer
 }
 
@@ -85,8 +87,8 @@ func ReadBugs(folder string) ([]Bug, error) {
 	return bugs, nil
 }
 
-// RunHistory looks for the bugs of a folder one after the other. An interrupted run returns what there is, and the
-// context's error.
+// RunHistory looks for the bugs of a folder. The records are in the list's order. An interrupted run returns those of the
+// bugs it was done with, and the context's error.
 func RunHistory(ctx context.Context, o HistoryOptions) ([]BugRecord, error) {
 	bugs, err := ReadBugs(o.Folder)
 	if err != nil {
@@ -100,23 +102,39 @@ func RunHistory(ctx context.Context, o HistoryOptions) ([]BugRecord, error) {
 	if o.Sources == "" {
 		o.Sources = filepath.Join(scratch, "sources")
 	}
-	var out []BugRecord
-	for _, b := range bugs {
-		if o.Only != nil && !slices.Contains(o.Only, b.ID) {
-			continue
-		}
-		h := &historian{options: o, bug: b, scratch: filepath.Join(scratch, b.ID)}
-		record, err := h.run(ctx)
-		if ctx.Err() != nil {
-			return out, ctx.Err()
-		}
-		if err != nil {
-			record = BugRecord{ID: b.ID, Problem: err.Error()}
-		}
-		out = append(out, record)
-		fmt.Fprintln(o.Progress, record.line())
+	if o.Only != nil {
+		bugs = slices.DeleteFunc(bugs, func(b Bug) bool { return !slices.Contains(o.Only, b.ID) })
 	}
-	return out, nil
+	records := make([]*BugRecord, len(bugs))
+	here := make(chan struct{}, max(o.Jobs, 1))
+	var group sync.WaitGroup
+	var progress, sources sync.Mutex
+	for i, b := range bugs {
+		here <- struct{}{}
+		group.Go(func() {
+			defer func() { <-here }()
+			h := &historian{options: o, bug: b, scratch: filepath.Join(scratch, b.ID), sources: &sources}
+			record, err := h.run(ctx)
+			if ctx.Err() != nil {
+				return
+			}
+			if err != nil {
+				record = BugRecord{ID: b.ID, Problem: err.Error()}
+			}
+			records[i] = &record
+			progress.Lock()
+			defer progress.Unlock()
+			fmt.Fprintln(o.Progress, record.line())
+		})
+	}
+	group.Wait()
+	var out []BugRecord
+	for _, r := range records {
+		if r != nil {
+			out = append(out, *r)
+		}
+	}
+	return out, ctx.Err()
 }
 
 // historian asks about one bug.
@@ -124,6 +142,7 @@ type historian struct {
 	options HistoryOptions
 	bug     Bug
 	scratch string
+	sources *sync.Mutex // while repositories are cloned and read
 	line    *regexp.Regexp
 	reading []string // flags that say how files are read
 	further []string // flags of check
@@ -150,7 +169,7 @@ func (h *historian) run(ctx context.Context) (BugRecord, error) {
 	}
 	before, after := filepath.Join(h.scratch, "before"), filepath.Join(h.scratch, "after")
 	defer os.RemoveAll(h.scratch)
-	if err := h.lay(ctx, before, after); err != nil {
+	if err := h.layAlone(ctx, before, after); err != nil {
 		return record, err
 	}
 	both := func(ask func(ctx context.Context, folder string) (string, failures)) *Asked {
@@ -168,6 +187,13 @@ func (h *historian) run(ctx context.Context) (BugRecord, error) {
 		}
 	}
 	return record, nil
+}
+
+// layAlone is lay where no other bug's sources are written, since two bugs may be of one repository.
+func (h *historian) layAlone(ctx context.Context, before, after string) error {
+	h.sources.Lock()
+	defer h.sources.Unlock()
+	return h.lay(ctx, before, after)
 }
 
 // lay writes the sources before and after the fix into two folders.
