@@ -87,8 +87,8 @@ func ReadBugs(folder string) ([]Bug, error) {
 	return bugs, nil
 }
 
-// RunHistory looks for the bugs of a folder. The records are in the list's order. An interrupted run returns those of the
-// bugs it was done with, and the context's error.
+// RunHistory looks for the bugs of a folder. The records are in the list's order. An interrupted run returns those of
+// the bugs it was done with, and the context's error.
 func RunHistory(ctx context.Context, o HistoryOptions) ([]BugRecord, error) {
 	bugs, err := ReadBugs(o.Folder)
 	if err != nil {

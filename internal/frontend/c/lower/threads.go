@@ -7,7 +7,8 @@ import (
 )
 
 // This file is about functions that end the thread they are called in. Models run a thread as a call of its routine, so
-// where the call that ends it is the last thing that the routine does, ending is returning. Elsewhere it is not modelled.
+// where the call that ends it is the last thing that the routine does, ending is returning. Elsewhere it is not
+// modelled.
 
 // endsThreadFunction is what a model's function calls to say that it ends the thread; it does nothing.
 const endsThreadFunction = "yogi_thread_ends"
