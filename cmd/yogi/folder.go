@@ -92,9 +92,13 @@ func (o *checkOptions) useFolder(cmd *cobra.Command, folder string) ([]folderPro
 	}
 	if o.project.target = p.built; p.built != "" {
 		p.files = nil
-		tell("the program is %s", p.name)
+		if o.job.Entry == pipeline.AllEntries {
+			tell("%s is a library: each function that is not static is checked%s", p.name, o.calledWith())
+		} else {
+			tell("the program is %s", p.name)
+		}
 	} else if o.job.Entry == pipeline.AllEntries {
-		tell("a library of %s: each function that is not static is checked with any arguments", strings.Join(p.files, ", "))
+		tell("a library of %s: each function that is not static is checked%s", strings.Join(p.files, ", "), o.calledWith())
 	} else {
 		tell("the program is %s", strings.Join(p.files, ", "))
 	}
@@ -103,6 +107,14 @@ func (o *checkOptions) useFolder(cmd *cobra.Command, folder string) ([]folderPro
 	}
 	o.addModels()
 	return nil, nil
+}
+
+// calledWith says with which arguments functions of a library are called.
+func (o *checkOptions) calledWith() string {
+	if o.harness {
+		return ", called by a harness"
+	}
+	return " with any arguments"
 }
 
 // saysPrograms says that the settings of a folder name its programs.
@@ -172,6 +184,17 @@ func (o *checkOptions) programsOf(cmd *cobra.Command, folder string, files []str
 			return nil, nil, err
 		}
 		if names := database.Linked(); len(names) > 0 {
+			isProgram := func(name string) bool { return !project.IsLibrary(name) }
+			if o.platform == "" && o.job.Entry == "" && !slices.ContainsFunc(names, isProgram) {
+				o.job.Entry = pipeline.AllEntries
+			}
+			if o.job.Entry == pipeline.AllEntries && len(names) > 1 {
+				whole, err := wholeOf(cmd.Context(), database, names)
+				if err != nil {
+					return nil, nil, err
+				}
+				names = []string{whole}
+			}
 			for _, name := range names {
 				programs = append(programs, folderProgram{name: filepath.Base(name), built: name})
 			}
@@ -201,6 +224,28 @@ func (o *checkOptions) programsOf(cmd *cobra.Command, folder string, files []str
 	}
 	o.job.Entry = pipeline.AllEntries
 	return []folderProgram{{name: folder, files: files}}, nil, nil
+}
+
+// wholeOf is what the build links of all files that it links anything of, as a library that is linked in two ways.
+func wholeOf(ctx context.Context, database *project.Database, names []string) (string, error) {
+	whole, most := "", 0
+	files := map[string]bool{}
+	for _, name := range names {
+		units, err := database.Units(ctx, project.Selection{Target: name})
+		if err != nil {
+			return "", err
+		}
+		for _, u := range units {
+			files[u.File] = true
+		}
+		if len(units) > most {
+			whole, most = name, len(units)
+		}
+	}
+	if len(files) > most {
+		return "", fmt.Errorf("the build links %s, of different files: --entry all is about one of them, chosen with --build-target", strings.Join(names, ", "))
+	}
+	return whole, nil
 }
 
 // folderScan holds the findings about the files of a folder.

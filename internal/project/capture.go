@@ -186,10 +186,13 @@ func readRecords(folder string) ([]record, error) {
 }
 
 // databaseOf sorts the calls of a build. Files that the build removed, such as those of configure's
-// trials, are left out, and what is no file.
+// trials, are left out, and what is no file. So are the trials of CMake, some of which stay.
 func databaseOf(calls []record) *Database {
 	d := &Database{Commands: []Command{}, Links: []Link{}}
 	for _, call := range calls {
+		if isTrial(call.Directory) {
+			continue
+		}
 		words, err := expandResponses(call.Directory, call.Arguments, 0)
 		if err != nil {
 			words = call.Arguments
@@ -204,6 +207,12 @@ func databaseOf(calls []record) *Database {
 		}
 	}
 	return d
+}
+
+// isTrial says that CMake finds out what the compiler can do: it does so in folders below its own, in which it builds
+// nothing of the program.
+func isTrial(directory string) bool {
+	return slices.Contains(strings.Split(directory, string(filepath.Separator)), "CMakeFiles")
 }
 
 // toolOf is the name of a tool without target and version.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -164,7 +165,13 @@ func (l *Link) path(p string) string {
 	return filepath.Join(l.Directory, p)
 }
 
-// programs are the outputs of links that are no part of another one; of several, archives are left out.
+// library matches the names of libraries, and of objects that are linked of several.
+var library = regexp.MustCompile(`\.(a|o|so(\.[0-9]+)*)$`)
+
+// IsLibrary says by the name of what a build links that it is no program.
+func IsLibrary(path string) bool { return library.MatchString(path) }
+
+// programs are the outputs of links that are no part of another one; where there are others, libraries are left out.
 func (d *Database) programs() []string {
 	used := map[string]bool{}
 	for i := range d.Links {
@@ -179,7 +186,7 @@ func (d *Database) programs() []string {
 			continue
 		}
 		all = append(all, path)
-		if ending := filepath.Ext(path); ending != ".a" && ending != ".o" {
+		if !IsLibrary(path) {
 			runnable = append(runnable, path)
 		}
 	}

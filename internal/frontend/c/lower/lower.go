@@ -198,7 +198,7 @@ func (l *lowerer) findEntry() (*tree.FunctionDef, error) {
 		case f.Body == nil:
 		case f.Name == l.options.Entry:
 			entries = append(entries, f)
-		default:
+		case !isOfSystem(f):
 			found = append(found, f.Name)
 		}
 	}
@@ -215,7 +215,7 @@ func (l *lowerer) findEntry() (*tree.FunctionDef, error) {
 		if len(found) > most {
 			list += ", ..."
 		}
-		d.Notes = append(d.Notes, "name another function with --entry; found: "+list)
+		d.Notes = append(d.Notes, "name another function with --entry, or ask about all that are not static with --entry all; found: "+list)
 	}
 	return nil, source.Diagnostics{d}
 }
