@@ -123,7 +123,7 @@ const placeHandlers = `
 #if YOGI_NONCE
 extern const char __executable_start[], __etext[];
 extern int _Unwind_Backtrace(int (*)(void *, void *), void *);
-extern unsigned long _Unwind_GetIPInfo(void *, int *);
+extern unsigned long _Unwind_GetIPInfo(void *, int *), _Unwind_GetCFA(void *);
 static int yogi_tell_address(unsigned long at)
 {
   char text[2 * sizeof at + 2], *digits = text + sizeof text;
@@ -140,6 +140,10 @@ static int yogi_tell_frame(void *frame, void *told)
 {
   int isExact = 0;
   unsigned long at = _Unwind_GetIPInfo(frame, &isExact);
+  if (at < 4096 && isExact) { /* a call through a null pointer, of which the stack has the place behind it on top */
+    at = *(unsigned long *)_Unwind_GetCFA(frame);
+    isExact = 0;
+  }
   *(int *)told += yogi_tell_address(isExact ? at : at - 1);
   return *(int *)told < 16 ? 0 : 5; /* go on, or end */
 }

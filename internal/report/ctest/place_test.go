@@ -66,6 +66,7 @@ func TestFailsElsewhere(t *testing.T) {
 		"# 7 \"other.c\"\n" +
 		"int main(void) { int i = 4;\n" +
 		"  return a[i]; }\n"
+	const calls = "static int (*none)(int);\nint main(void) { int n = 0;\n  n = none(3);\n  return n; }\n"
 	const included = "#include \"inner.h\"\n" +
 		"int main(void) { return take(9); }\n"
 	folder := t.TempDir()
@@ -93,6 +94,9 @@ func TestFailsElsewhere(t *testing.T) {
 			text: "#include <string.h>\nchar *none;\nint main(void) { return (int)strlen(none); }\n"},
 		{name: "null", property: "valid-deref", end: source.Pos{Line: 3, Column: 3}, want: 4,
 			text: "int *none;\nint main(void) {\n  int a = 1;\n  return *none + a;\n}\n"},
+		{name: "call through a null pointer", text: calls, property: "valid-deref", end: source.Pos{Line: 3, Column: 3}},
+		{name: "call through a null pointer, elsewhere", text: calls, property: "valid-deref", end: source.Pos{Line: 2, Column: 3}, want: 3},
+		{name: "call through a null pointer in 32 bits", text: calls, model: "ILP32", property: "valid-deref", end: source.Pos{Line: 3, Column: 3}},
 		{name: "free at the line", text: freed, property: "valid-free", end: source.Pos{Line: 5, Column: 3}},
 		{name: "free on another", text: freed, property: "valid-free", end: source.Pos{Line: 4, Column: 3}, want: 5},
 		{name: "an address that is none of an object, and its use", text: pointer, property: "valid-deref", end: source.Pos{Line: 5, Column: 10}},
