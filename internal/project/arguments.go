@@ -68,10 +68,10 @@ var meaning = map[string]string{
 	"-undef": "the predefined macros", "-fopenmp": "threads", "-fopenacc": "threads", "-mabi": "the data model", "-mms-abi": "the data model",
 }
 
-// parseArguments reads a compiler's arguments, the first of which is its name.
+// parseArguments reads a compiler's arguments, the first of which is its name or that of a launcher.
 func parseArguments(words []string) *arguments {
 	a := &arguments{}
-	if len(words) > 0 {
+	if words = launched(words); len(words) > 0 {
 		a.compiler(words[0])
 		words = append(words[:1:1], spelled(words[1:])...)
 	}
@@ -107,6 +107,8 @@ func parseArguments(words []string) *arguments {
 					a.linkerFlag(flag, value)
 				}
 			}
+		case strings.HasPrefix(word, "@"):
+			a.refused = append(a.refused, word+" (a file of further words, which cannot be read)")
 		case word == "-" || !strings.HasPrefix(word, "-"):
 			a.inputs, a.linked = append(a.inputs, word), append(a.linked, word)
 		default:

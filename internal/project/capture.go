@@ -231,7 +231,8 @@ func (d *Database) addCompiler(call record, words []string) {
 		if !a.compilesC(input) || a.depend || a.stage == "-E" {
 			continue
 		}
-		c := Command{Directory: call.Directory, File: input, Arguments: call.Arguments}
+		// A file of further words may be gone when the database is read.
+		c := Command{Directory: call.Directory, File: input, Arguments: words}
 		if info, err := os.Stat(c.path(input)); err != nil || !info.Mode().IsRegular() {
 			continue // builds try what the compiler can do on /dev/null
 		}

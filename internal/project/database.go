@@ -102,7 +102,7 @@ func (c *Command) complete(folder string) error {
 	if err != nil {
 		return err
 	}
-	c.Arguments = words
+	c.Arguments = launched(words)
 	c.File = c.path(c.File)
 	if c.Output == "" {
 		c.Output = parseArguments(words).object(c.File)
@@ -135,8 +135,12 @@ func expandResponses(directory string, words []string, depth int) ([]string, err
 			name = filepath.Join(directory, name)
 		}
 		text, err := os.ReadFile(name)
+		if _, isFile := os.Stat(filepath.Join(directory, word)); err != nil && isFile == nil {
+			out = append(out, "./"+word) // gcc takes it for a file's name then
+			continue
+		}
 		if err != nil || depth == maxResponses {
-			out = append(out, word) // gcc takes it for a file's name then
+			out = append(out, word) // parseArguments refuses it
 			continue
 		}
 		inner, err := SplitLine(string(text))

@@ -50,15 +50,40 @@ func modelOf(triple string) (model string, ok bool) {
 	return "", true
 }
 
-// compiler reads what the name of the compiler says of the machine.
-func (a *arguments) compiler(word string) {
-	base := filepath.Base(word)
-	m := wrapped.FindStringSubmatch(base)
-	if m == nil || m[1] == "" {
-		return
+// likeHost are compilers for the machine that they run on, by other names than those that are watched.
+var likeHost = regexp.MustCompile(`^(afl-(gcc|clang)(-fast|-lto)?|hfuzz-(gcc|clang)|wllvm|gclang|mpicc|ccc-analyzer|egcc)(-[0-9.]+)?$`)
+
+// launchers are programs that run the compiler behind them.
+var launchers = strings.Fields("ccache sccache distcc icecc buildcache gomacc env nice time libtool sh bash")
+
+// launched are the words of a call from the compiler on, which launchers and what these are told stand before.
+func launched(words []string) []string {
+	for i, word := range words {
+		name := programName(word)
+		told := i > 0 && (strings.HasPrefix(word, "-") || strings.Contains(word, "="))
+		if toolOf(name) != "" || !told && !slices.Contains(launchers, name) {
+			return words[i:]
+		}
 	}
-	triple := strings.TrimSuffix(base[:strings.LastIndex(base, m[2])], "-")
-	a.target(base, triple)
+	return words
+}
+
+// programName is the name of a program by its path, which may be one of Windows.
+func programName(path string) string {
+	return strings.TrimSuffix(filepath.Base(strings.ReplaceAll(path, `\`, "/")), ".exe")
+}
+
+// compiler reads what the name of the compiler says of the machine. One that is not known may compile for any, or
+// another language.
+func (a *arguments) compiler(word string) {
+	base := programName(word)
+	m := wrapped.FindStringSubmatch(base)
+	switch {
+	case m == nil && !likeHost.MatchString(base):
+		a.refused = append(a.refused, base+" (a compiler that is not known)")
+	case m != nil && m[1] != "":
+		a.target(base, strings.TrimSuffix(base[:strings.LastIndex(base, m[2])], "-"))
+	}
 }
 
 // target reads a triple that a word names.

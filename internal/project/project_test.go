@@ -57,7 +57,7 @@ func TestArguments(t *testing.T) {
 		"x86_64-linux-gnux32-gcc", "cc --target x86_64-pc-cygwin", "cc -frounding-math", "cc -mfpmath=387", "cc --imacros=x.h",
 		"cc -Wp,-trigraphs", "cc -Xpreprocessor -undef", "cc -mno-sse", "cc -mno-sse2 -mno-mmx", "cc -mno-80387", "cc -fshort-wchar",
 		"cc -m32 -mno-sse -mno-80387", "cc -mpc64", "cc -fcx-limited-range", "cc -finstrument-functions", "cc --include-barrier", "cc -Xclang -fno-signed-char",
-		"cc -march=a;b"} {
+		"cc -march=a;b", "emcc", "ccache sdcc", "g++ -x c", "clang-cl", "cc @gone"} {
 		if len(read(line).refused) != 1 {
 			t.Errorf("%s is not refused", line)
 		}
@@ -77,6 +77,8 @@ func TestArguments(t *testing.T) {
 		"riscv64-unknown-elf-gcc -march=rv32gc -mabi=ilp32d a.c": "ILP32-riscv32", "riscv32-unknown-elf-gcc a.c": "ILP32-riscv32",
 		"avr-gcc -mcall-prologues -fpack-struct a.c": "IP16-avr", "clang --target=avr a.c": "IP16-avr", "i686-linux-gnu-gcc -m64 a.c": "LP64", "clang -m32 --target=x86_64-linux-gnu a.c": "ILP32", "clang --target=x86_64-linux-gnu -m32 a.c": "ILP32",
 		"clang -m32 -target x86_64-pc-windows-msvc a.c": "ILP32-windows", "clang -target i386-pc-linux a.c": "ILP32", "clang -m32 -m64 a.c": "LP64",
+		"ccache arm-none-eabi-gcc a.c": "ILP32-arm", "/usr/bin/env A=1 distcc riscv64-linux-gnu-gcc a.c": "LP64-riscv64", "sh ./libtool --tag=CC --mode=compile i686-linux-gnu-gcc a.c": "ILP32",
+		`C:\tools\arm-none-eabi-gcc.exe a.c`: "ILP32-arm", "afl-clang-fast a.c": "", "wllvm a.c": "",
 	} {
 		if got := read(line); got.dataModel != want || len(got.refused) > 0 || !reflect.DeepEqual(got.inputs, []string{"a.c"}) {
 			t.Errorf("%s: %+v, want the data model %q", line, got, want)
@@ -109,6 +111,7 @@ func TestProcessor(t *testing.T) {
 		"gcc -m32 -O2 -mbmi -mno-sse4 -c a.c":                              "-m32 -mbmi -mno-sse4",
 		"gcc -m32 -msse2 -c a.c":                                           "-m32 -msse2",
 		"gcc -march=core2 -c a.c":                                          "-march=core2",
+		"ccache gcc -march=core2 -c a.c":                                   "-march=core2",
 	} {
 		a := parseArguments(strings.Fields(line))
 		if got := strings.Join(append(a.forMachine(), a.processor...), " "); got != want && (want != "" || len(a.processor) > 0) {
