@@ -73,6 +73,8 @@ type path struct {
 	values map[*term.Term]*term.Term // of globals
 	frames []frame                   // the innermost last
 	writes map[*term.Term]int        // stores into a map since its overwritten ones were dropped
+	// context is what the facts say of terms, so many of them; of an unrolling.
+	context *pathContext
 }
 
 type frame struct {
@@ -169,7 +171,11 @@ func (w *unfolder) value(p *path, t *term.Term) *term.Term {
 			known[sym] = v
 		}
 	}
-	return w.terms.Substitute(t, known)
+	value := w.terms.Substitute(t, known)
+	if w.fixing == byAssumptions {
+		return w.inContext(p, value)
+	}
+	return value
 }
 
 // overwrittenAfter is after how many stores into a map those are dropped that later ones overwrite.
@@ -219,7 +225,12 @@ func (w *unfolder) fix(p *path, fact *term.Term) {
 
 // replace puts a value in the place of a term that equals it on the path.
 func (w *unfolder) replace(p *path, old, by *term.Term) {
-	known := w.terms.NewSubstitution(map[*term.Term]*term.Term{old: by})
+	w.replaceAll(p, map[*term.Term]*term.Term{old: by})
+}
+
+// replaceAll is replace of several terms.
+func (w *unfolder) replaceAll(p *path, by map[*term.Term]*term.Term) {
+	known := w.terms.NewSubstitution(by)
 	for v, value := range p.values {
 		p.values[v] = known.Apply(value)
 	}
@@ -351,9 +362,7 @@ func (w *unfolder) instructions(p *path, b *ir.Block) (blocked bool, err error) 
 			}
 			w.add(p, cond)
 			if w.fixing == byAssumptions {
-				for _, part := range term.Conjuncts(cond) {
-					w.fix(p, part)
-				}
+				w.replaceAll(p, w.said([]*term.Term{cond}))
 			}
 		default:
 			return false, fmt.Errorf("certify: block %d of %s has an instruction %T", b.Index, b.Function.Name, i)

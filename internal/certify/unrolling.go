@@ -3,6 +3,7 @@ package certify
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"yogi/internal/ir"
@@ -20,7 +21,7 @@ func (k *checker) unrolling(u *verdict.Unrolling, reached func(*verdict.Graph, m
 			checker: k, left: u.Blocks, visited: map[*ir.Block]bool{}, inputs: map[*term.Term]bool{}, fixing: byAssumptions,
 		},
 		orders: map[*ir.Function]*ir.LoopOrder{}, ends: map[string]bool{}, placed: map[string]bool{},
-		passed: map[*ir.Block][]*ir.Variable{}, entered: map[string]headOfLoop{},
+		passed: map[*ir.Block][]*ir.Variable{}, entered: map[string]headOfLoop{}, waiting: map[string][]impossible{},
 	}
 	for _, f := range k.program.Functions {
 		if w.orders[f] = f.LoopOrder(); w.orders[f] == nil {
@@ -78,7 +79,7 @@ type unroller struct {
 	passed  map[*ir.Block][]*ir.Variable // by the heads of loops that are not unrolled, what these assign
 	entered map[string]headOfLoop        // where paths came to such heads from outside, by their places
 	open    []arrivals                   // in the order in which they are to be visited
-	waiting []impossible
+	waiting map[string][]impossible      // by where these paths allocate next
 }
 
 // impossible is a path on which no run may be.
@@ -91,31 +92,39 @@ type impossible struct {
 // history serves all of them.
 const askedTogether = 16
 
-// never refutes that a run is on a path, with others that are still to come.
+// never refutes that a run is on a path, with others that are still to come: with those that have allocated the same,
+// since others share but the beginning with it.
 func (w *unroller) never(p *path, where string) error {
-	w.waiting = append(w.waiting, impossible{where, p.facts})
-	if len(w.waiting) < askedTogether {
+	next := verdict.Next(w.next(p))
+	w.waiting[next] = append(w.waiting[next], impossible{where, p.facts})
+	if len(w.waiting[next]) < askedTogether {
 		return nil
 	}
-	return w.refuteAll()
+	return w.refuteWaiting(next)
 }
 
-// refuteAll refutes that a run is on any of the paths that are waiting for it: together, and where
-// that is not decided one by one.
+// refuteAll refutes that a run is on any of the paths that are waiting for it.
 func (w *unroller) refuteAll() error {
-	waiting := w.waiting
-	w.waiting = nil
+	for _, next := range slices.Sorted(maps.Keys(w.waiting)) {
+		if err := w.refuteWaiting(next); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refuteWaiting is refuteAll for those that allocate next at one place: together, and where that is not decided one by
+// one.
+func (w *unroller) refuteWaiting(next string) error {
+	waiting := w.waiting[next]
+	delete(w.waiting, next)
 	if len(waiting) == 0 {
 		return nil
 	}
 	w.counts.Obligations += len(waiting)
 	shared := waiting[0].facts
 	for _, i := range waiting {
-		n := 0
-		for n < min(len(shared), len(i.facts)) && shared[n] == i.facts[n] {
-			n++
-		}
-		shared = shared[:n]
+		shared = shared[:sharedFacts(shared, i.facts)]
 	}
 	var any []*term.Term
 	for _, i := range waiting {
@@ -230,8 +239,7 @@ func (w *unroller) from(p *path) error {
 		p.frame().called = false
 		switch t := at.Terminator.(type) {
 		case *ir.Goto:
-			w.split(p, t)
-			return nil
+			return w.split(p, t)
 		case *ir.Return:
 			if len(p.frames) == 1 {
 				return nil
@@ -244,7 +252,7 @@ func (w *unroller) from(p *path) error {
 		case *ir.Halt:
 			return nil
 		case *ir.Error, *ir.Unsupported:
-			return w.never(p, fmt.Sprintf("an error in block %d of %s", at.Index, at.Function.Name))
+			return w.never(p, w.errorAt(at))
 		default:
 			return fmt.Errorf("certify: block %d of %s ends in %T", at.Index, at.Function.Name, t)
 		}
@@ -259,8 +267,13 @@ func (w *unroller) place(p *path) string {
 	return verdict.Place(calls, w.next(p))
 }
 
-// split sends a path along all edges of a block that are not plainly closed.
-func (w *unroller) split(p *path, t *ir.Goto) {
+func (w *unroller) errorAt(at *ir.Block) string {
+	return fmt.Sprintf("an error in block %d of %s", at.Index, at.Function.Name)
+}
+
+// split sends a path along all edges of a block that are not plainly closed. It refutes at once that a run goes to a
+// block which but fails: there is nothing behind it for which paths had to be joined.
+func (w *unroller) split(p *path, t *ir.Goto) error {
 	from, rounds := p.frame().at, p.frame().rounds
 	for _, target := range t.Targets {
 		guard := w.value(p, target.Guard)
@@ -270,9 +283,29 @@ func (w *unroller) split(p *path, t *ir.Goto) {
 		behind := p.copied()
 		w.add(behind, guard)
 		f := behind.frame()
+		if isFailure(target.Block) {
+			if err := w.never(behind, w.errorAt(target.Block)); err != nil {
+				return err
+			}
+			w.visited[target.Block] = true
+			continue
+		}
 		f.at, f.rounds = target.Block, w.orders[from.Function].Rounds(from, rounds, target.Block)
 		w.arrive(behind)
 	}
+	return nil
+}
+
+// isFailure says that a block has nothing but an end that no run may come to.
+func isFailure(b *ir.Block) bool {
+	if len(b.Instructions) > 0 {
+		return false
+	}
+	switch b.Terminator.(type) {
+	case *ir.Error, *ir.Unsupported:
+		return true
+	}
+	return false
 }
 
 // together makes one path of all that have the same next address, as far as it is named.
@@ -321,10 +354,12 @@ func (w *unroller) union(paths []*path) (*path, error) {
 }
 
 // history is how many facts two paths share before they differ.
-func history(p, q *path) int {
-	n := min(len(p.facts), len(q.facts))
+func history(p, q *path) int { return sharedFacts(p.facts, q.facts) }
+
+func sharedFacts(facts, others []*term.Term) int {
+	n := min(len(facts), len(others))
 	for i := range n {
-		if p.facts[i] != q.facts[i] {
+		if facts[i] != others[i] {
 			return i
 		}
 	}
@@ -350,19 +385,19 @@ func (w *unroller) either(p, q *path, shared int) (*path, error) {
 		isP = w.terms.Fresh("certify!side", w.terms.True().Sort())
 	}
 	out := p.copied()
-	out.facts = slices.Clone(p.facts[:shared])
+	out.facts, out.context = slices.Clone(p.facts[:shared]), nil
 	for _, fact := range onlyP {
 		w.add(out, w.terms.Or(w.terms.Not(isP), fact))
 	}
 	for _, fact := range onlyQ {
 		w.add(out, w.terms.Or(isP, fact))
 	}
-	w.eitherValue(isP, out.values, q.values)
+	w.eitherValue(isP, p, q, out.values, q.values)
 	if next := w.next(p); next != nil {
 		out.values[w.program.AllocCounter.Sym] = w.eitherNext(isP, next, w.next(q))
 	}
 	for i := range out.frames {
-		w.eitherValue(isP, out.frames[i].values, q.frames[i].values)
+		w.eitherValue(isP, p, q, out.frames[i].values, q.frames[i].values)
 	}
 	for sym, n := range q.writes {
 		out.writes[sym] = max(out.writes[sym], n)
@@ -391,19 +426,23 @@ func (w *unroller) eitherNext(isP, next, other *term.Term) *term.Term {
 	return either
 }
 
-// eitherValue makes of the values of p those of either. A variable that has none yet is its own symbol.
-func (w *unroller) eitherValue(isP *term.Term, p, q map[*term.Term]*term.Term) {
-	for sym, v := range q {
-		if _, ok := p[sym]; !ok && v != sym {
-			p[sym] = sym
+// eitherValue makes of the values of p those of either. A variable that has none yet is its own symbol. What is no map
+// is put in the context of the path that it is of.
+func (w *unroller) eitherValue(isP *term.Term, p, q *path, ofP, ofQ map[*term.Term]*term.Term) {
+	for sym, v := range ofQ {
+		if _, ok := ofP[sym]; !ok && v != sym {
+			ofP[sym] = sym
 		}
 	}
-	for sym, v := range p {
-		other, ok := q[sym]
+	for sym, v := range ofP {
+		other, ok := ofQ[sym]
 		if !ok {
 			other = sym
 		}
-		p[sym] = w.eitherTerm(isP, v, other)
+		if v != other && sym.Sort().Kind != term.KindArray {
+			v, other = w.inContext(p, v), w.inContext(q, other)
+		}
+		ofP[sym] = w.eitherTerm(isP, v, other)
 	}
 }
 

@@ -38,7 +38,7 @@ function main {
   local |main::x| (_ BitVec 8)
   block 0 ""
     havoc |main::n| input 1 nondet "n" type "unsigned char" @a.c:1:1
-    assume (bvult |main::n| #x04)
+    assume (or (= |main::n| #x00) (bvult |main::n| #x04))
     |main::i| := #x00
     goto true 1
   block 1 "loop"
@@ -191,5 +191,74 @@ func TestPassedLoop(t *testing.T) {
 			t.Errorf("%s: the program is the same, or unrolled", name)
 		}
 		rejected(name, other, *proof.Unrolling)
+	}
+}
+
+// settled has an object that may be none, and a status that says so. Where the status is zero the object is there, and
+// it has room for a few bytes behind so many as an input says.
+const settled = `language "c"
+model "lp64" 64 64 32
+global size (Array (_ BitVec 32) (_ BitVec 64))
+entry main
+function main {
+  local |main::none| Bool
+  local |main::n| (_ BitVec 64)
+  local |main::p| (_ BitVec 64)
+  local |main::status| (_ BitVec 32)
+  block 0 ""
+    havoc |main::none| input 1 nondet "none" type "_Bool" @a.c:1:1
+    havoc |main::n| input 2 nondet "n" type "unsigned long" @a.c:1:1
+    assume (bvult |main::n| BOUND)
+    size := (store size #x00000007 (bvadd |main::n| #x0000000000000008))
+    |main::p| := (ite |main::none| #x0000000000000000 #x0000000700000000)
+    goto (= |main::p| #x0000000000000000) 1 (not (= |main::p| #x0000000000000000)) 2
+  block 1 ""
+    |main::status| := #x00000001
+    goto true 3
+  block 2 ""
+    |main::status| := #x00000000
+    goto true 3
+  block 3 ""
+    goto (= |main::status| STATUS) 4 (not (= |main::status| STATUS)) 6
+  block 4 ""
+    |main::p| := (bvadd |main::p| |main::n|)
+    goto (bvult ((_ zero_extend 32) ((_ extract 31 0) (bvadd |main::p| LAST))) (select size ((_ extract 63 32) (bvadd |main::p| LAST)))) 5 (not (bvult ((_ zero_extend 32) ((_ extract 31 0) (bvadd |main::p| LAST))) (select size ((_ extract 63 32) (bvadd |main::p| LAST))))) 7
+  block 5 ""
+    goto true 6
+  block 6 ""
+    return
+  block 7 ""
+    error "out of bounds"
+}
+`
+
+// TestSettled: which object a pointer leads to is known behind the check of a status, and none of what makes it known
+// may be missing.
+func TestSettled(t *testing.T) {
+	write := func(bound, status, last string) string {
+		return strings.NewReplacer("BOUND", bound, "STATUS", status, "LAST", last).Replace(settled)
+	}
+	const fewer, last = "#x0000000000001000", "#x0000000000000007"
+	p := load(t, write(fewer, "#x00000000", last))
+	proof := unrolled(t, p)
+	if proof == nil {
+		t.Fatal("no proof")
+	}
+	if err := certify.Certificate(context.Background(), p, reread(t, p, proof), certify.Options{Solver: backend(t, p, "cvc5-pipe")}); err != nil {
+		t.Error(err)
+	}
+	for name, text := range map[string]string{
+		"the status of no object": write(fewer, "#x00000001", last),
+		"one byte too far":        write(fewer, "#x00000000", "#x0000000000000008"),
+		"carried into the object": write("#x0000000100000000", "#x00000000", last),
+	} {
+		other := load(t, text)
+		if unrolled(t, other) != nil {
+			t.Errorf("%s: a program that fails is unrolled", name)
+		}
+		err := certify.Certificate(context.Background(), other, proof, certify.Options{Solver: backend(t, other, "cvc5-pipe")})
+		if !errors.As(err, new(*certify.Rejection)) {
+			t.Errorf("%s: %v, not rejected", name, err)
+		}
 	}
 }

@@ -98,8 +98,9 @@ type Substitution struct {
 	m       map[*Term]*Term
 	memo    map[*Term]*Term
 	keyMask uint64
-	lowest  uint32 // the smallest ID of a key: older terms contain none
-	masked  bool   // every key has variables, so disjoint masks exclude an occurrence
+	lowest  uint32  // the smallest ID of a key: older terms contain none
+	masked  bool    // every key has variables, so disjoint masks exclude an occurrence
+	ranges  *Ranges // of a substitution that leaves arrays as they are; nil: of another
 }
 
 // Substitute replaces in t every key of m by its value, all at once. Bound variables are renamed where
@@ -122,6 +123,15 @@ func (b *Builder) NewSubstitution(m map[*Term]*Term) *Substitution {
 	return s
 }
 
+// NewScalarSubstitution is a substitution that leaves arrays as they are, and makes constants of what ranges decide.
+// What is known where a path is simplifies the addresses that are read there and what is found at them, while the array
+// that many paths share stays one.
+func (b *Builder) NewScalarSubstitution(m map[*Term]*Term, ranges *Ranges) *Substitution {
+	s := b.NewSubstitution(m)
+	s.ranges = ranges
+	return s
+}
+
 // untouched reports that no key occurs in t, where that is cheap to see.
 func (s *Substitution) untouched(t *Term) bool {
 	return t.id < s.lowest || s.masked && t.varMask&s.keyMask == 0
@@ -129,13 +139,13 @@ func (s *Substitution) untouched(t *Term) bool {
 
 // Apply rewrites t.
 func (s *Substitution) Apply(t *Term) *Term {
-	if s.untouched(t) {
+	if s.ranges == nil && s.untouched(t) {
 		return t
 	}
 	if r, ok := s.m[t]; ok {
 		return r
 	}
-	if len(t.args) == 0 {
+	if len(t.args) == 0 || s.ranges != nil && t.sort.Kind == KindArray {
 		return t
 	}
 	if r, ok := s.memo[t]; ok {
@@ -146,6 +156,13 @@ func (s *Substitution) Apply(t *Term) *Term {
 		r = s.quantifier(t)
 	} else {
 		r = s.arguments(t)
+		switch {
+		case s.ranges == nil:
+		case t.op == OpSelect && r != t:
+			r = s.Apply(r) // what was stored at an address that is simpler now
+		default:
+			r = s.ranges.decided(s.b, r)
+		}
 	}
 	if s.memo == nil {
 		s.memo = map[*Term]*Term{}

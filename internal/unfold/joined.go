@@ -2,6 +2,7 @@ package unfold
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"yogi/internal/ir"
@@ -48,8 +49,8 @@ type joined struct {
 	orders  map[*ir.Function]*ir.LoopOrder
 	waiting []*meeting // in the order of their places
 	ends    []string
-	errors  [][]*term.Term // the conditions of paths to errors that are not refuted yet
-	placed  []string       // where the address of the next object was found
+	errors  map[string][][]*term.Term // the conditions of paths to errors that are not refuted yet, by where these allocate next
+	placed  []string                  // where the address of the next object was found
 	passed  passedLoops
 	heads   map[string]headOfLoop // where states came to loops that are passed, by their names
 	// counting has what is known of the heads of loops; nil: nothing.
@@ -61,17 +62,32 @@ type joined struct {
 // history serves all of them.
 const askedTogether = 16
 
-// never says that no run satisfies the conditions of a path to an error, as far as it was asked yet.
-func (w *joined) never(conditions []*term.Term) bool {
-	w.errors = append(w.errors, conditions)
-	return len(w.errors) < askedTogether || w.noErrors()
+// never says that no run satisfies the conditions of a path that is at an error, as far as it was asked yet. Paths
+// that allocated differently are never joined and share little, so that the errors of each have questions of their own.
+func (w *joined) never(s *state) bool {
+	next := verdict.Next(w.next(s))
+	if w.errors == nil {
+		w.errors = map[string][][]*term.Term{}
+	}
+	w.errors[next] = append(w.errors[next], s.conditions)
+	return len(w.errors[next]) < askedTogether || w.noErrorsOf(next)
 }
 
-// noErrors says that no run takes one of the paths to errors that there are so far: it asks about all
-// together, and where that is not decided about each.
+// noErrors says that no run takes one of the paths to errors that there are so far.
 func (w *joined) noErrors() bool {
-	errors := w.errors
-	w.errors = nil
+	for _, next := range slices.Sorted(maps.Keys(w.errors)) {
+		if !w.noErrorsOf(next) {
+			return false
+		}
+	}
+	return true
+}
+
+// noErrorsOf says the same of those that allocate next at one place: it asks about all together, and where that is not
+// decided about each.
+func (w *joined) noErrorsOf(next string) bool {
+	errors := w.errors[next]
+	delete(w.errors, next)
 	if len(errors) == 0 {
 		return true
 	}
@@ -242,8 +258,7 @@ func (w *joined) advance(s *state) (ok bool) {
 		}
 		switch t := b.Terminator.(type) {
 		case *ir.Goto:
-			w.branchJoined(s, s.edges(t))
-			return true
+			return w.branchJoined(s, s.edges(t))
 		case *ir.Return:
 			if s.top.caller == nil {
 				return true
@@ -254,7 +269,7 @@ func (w *joined) advance(s *state) (ok bool) {
 		case *ir.Halt:
 			return true
 		default: // an error, or what is not modelled
-			return w.never(s.conditions)
+			return w.never(s)
 		}
 	}
 	return true
@@ -270,7 +285,9 @@ func (s *state) depth() (n int) {
 	return n
 }
 
-func (w *joined) branchJoined(s *state, edges []edge) {
+// branchJoined sends a state along edges. Those to an error end there: paths that fail are not joined, since nothing
+// comes behind, and each is excluded by what is known on its own. ok is false if a run may fail.
+func (w *joined) branchJoined(s *state, edges []edge) (ok bool) {
 	order := w.orders[s.top.function]
 	for i, e := range edges {
 		behind := s
@@ -281,10 +298,26 @@ func (w *joined) branchJoined(s *state, edges []edge) {
 		if !e.guard.IsTrue() {
 			behind.conditions = append(slices.Clip(behind.conditions), e.guard)
 		}
+		if fails(e.target) {
+			if !w.never(behind) {
+				return false
+			}
+			continue
+		}
 		behind.top.rounds = order.Rounds(from, behind.top.rounds, e.target)
 		behind.top.block = e.target
 		w.wait(behind)
 	}
+	return true
+}
+
+// fails says that a block is an error or not modelled, and nothing else.
+func fails(b *ir.Block) bool {
+	switch b.Terminator.(type) {
+	case *ir.Error, *ir.Unsupported:
+		return len(b.Instructions) == 0
+	}
+	return false
 }
 
 // meet joins the states that allocated the same, as far as that is known.
@@ -336,7 +369,7 @@ func (w *joined) join(x, y *state) *state {
 	n := common(x.conditions, y.conditions)
 	choice, ofX, ofY := w.choice(x.conditions[n:], y.conditions[n:])
 	out := x.clone()
-	out.conditions = slices.Clone(x.conditions[:n])
+	out.conditions, out.known = slices.Clone(x.conditions[:n]), nil
 	for _, c := range ofX {
 		out.require(w.terms.Implies(choice, c))
 	}
@@ -348,12 +381,12 @@ func (w *joined) join(x, y *state) *state {
 			out.globals[i] = w.chooseNext(choice, out.globals[i], v)
 			continue
 		}
-		out.globals[i] = w.choose(choice, out.globals[i], v)
+		out.globals[i] = w.chooseValue(choice, x, y, out.globals[i], v)
 		out.stores[i] = max(out.stores[i], y.stores[i])
 	}
 	for a, b := out.top, y.top; a != nil; a, b = a.caller, b.caller {
 		for i, v := range b.values {
-			a.values[i] = w.choose(choice, a.values[i], v)
+			a.values[i] = w.chooseValue(choice, x, y, a.values[i], v)
 		}
 	}
 	return out
@@ -366,6 +399,18 @@ func (w *joined) choice(x, y []*term.Term) (choice *term.Term, ofX, ofY []*term.
 		}
 	}
 	return w.terms.Fresh("unfold!choice", w.terms.True().Sort()), x, y
+}
+
+// chooseValue is choose for the values of a variable in two states. Each is what it is there: a status that a check set
+// is a constant where it was set, and a choice that has that constant says which way a run came.
+func (w *joined) chooseValue(choice *term.Term, x, y *state, ofX, ofY *term.Term) *term.Term {
+	if ofX == ofY {
+		return ofX
+	}
+	if ofX.Sort().Kind == term.KindArray {
+		return w.choose(choice, ofX, ofY)
+	}
+	return w.choose(choice, x.simplified(ofX), y.simplified(ofY))
 }
 
 // choose is x where the choice holds, else y. Of maps that were made of one by stores it is that one

@@ -25,8 +25,9 @@ type state struct {
 	bindsAssumed bool
 	// assumed: a condition came of an Assume, so that it is not known whether a run is on the path.
 	assumed bool
-	past    *past // conditions that were left behind at loops
-	drawn   *draw // the latest input
+	known   *known // what the conditions say; nil: that is to be made
+	past    *past  // conditions that were left behind at loops
+	drawn   *draw  // the latest input
 }
 
 // past are conditions of the runs of a path that its state does not need any more.
@@ -181,7 +182,12 @@ func (s *state) bind(cond *term.Term) {
 
 // replace puts a value in the place of a term that equals it.
 func (s *state) replace(old, by *term.Term) {
-	known := s.terms.NewSubstitution(map[*term.Term]*term.Term{old: by})
+	s.replaceAll(map[*term.Term]*term.Term{old: by})
+}
+
+// replaceAll puts values in the place of terms that equal them.
+func (s *state) replaceAll(by map[*term.Term]*term.Term) {
+	known := s.terms.NewSubstitution(by)
 	replace := func(values []*term.Term) {
 		for i, v := range values {
 			values[i] = known.Apply(v)
@@ -191,6 +197,113 @@ func (s *state) replace(old, by *term.Term) {
 	for a := s.top; a != nil; a = a.caller {
 		replace(a.values)
 	}
+}
+
+// known are conditions of a path, and what they say put in the place of what it is about.
+type known struct {
+	conditions int // from the first on
+	says       *term.Substitution
+}
+
+// simplified is a value as it is in the runs of the path: what its conditions say of parts of it is put in. The
+// variables keep their values, so that what a branch did not assign is the same where paths meet behind it.
+func (s *state) simplified(value *term.Term) *term.Term {
+	if value.IsConst() {
+		return value
+	}
+	if s.known == nil || s.known.conditions != len(s.conditions) {
+		says, most := map[*term.Term]*term.Term{}, map[*term.Term]uint64{}
+		for _, c := range s.conditions {
+			addSaid(s.terms, c, says)
+		}
+		for c, value := range says {
+			if value.IsTrue() {
+				term.AddMost(c, most)
+			}
+		}
+		s.known = &known{len(s.conditions), s.terms.NewScalarSubstitution(says, term.NewRanges(most))}
+	}
+	return s.simplifiedBy(s.known.says, value)
+}
+
+func (s *state) simplifiedBy(says *term.Substitution, value *term.Term) *term.Term {
+	if value.Op() != term.OpStore {
+		return says.Apply(value)
+	}
+	m, args := value, value.Args()
+	if !slices.Contains(s.globals, args[0]) {
+		m = s.simplifiedBy(says, args[0])
+	} else {
+		m = args[0]
+	}
+	return s.terms.Store(m, says.Apply(args[1]), says.Apply(args[2]))
+}
+
+// settle replaces in all values what a condition says about its parts: what is compared with a constant is that one,
+// and each other part is true. An assumption about the result of a call often says that no allocation in it failed, and
+// which object a pointer leads to is no choice behind it.
+func (s *state) settle(cond *term.Term) {
+	says := map[*term.Term]*term.Term{}
+	addSaid(s.terms, cond, says)
+	s.replaceAll(says)
+}
+
+// addSaid adds to a map what a condition is about, with the constant that it says this is. A choice that is a constant
+// which one of its sides is not was the other side: so the status that a function returned tells which checks it passed.
+func addSaid(terms *term.Builder, cond *term.Term, says map[*term.Term]*term.Term) {
+	for _, c := range term.Conjuncts(cond) {
+		if c.IsConst() {
+			continue
+		}
+		says[c], says[terms.Not(c)] = terms.True(), terms.False()
+		if c.Op() == term.OpNot && c.Args()[0].Op() == term.OpOr {
+			for _, part := range c.Args()[0].Args() {
+				addSaid(terms, terms.Not(part), says)
+			}
+		}
+		if c.Op() != term.OpEq {
+			continue
+		}
+		side, value := c.Args()[0], c.Args()[1]
+		if side.IsConst() {
+			side, value = value, side
+		}
+		if !value.IsConst() {
+			continue
+		}
+		for says[side] == nil {
+			says[side] = value
+			if side.Op() != term.OpIte {
+				break
+			}
+			choice, then, otherwise := side.Args()[0], side.Args()[1], side.Args()[2]
+			switch {
+			case isNever(then, value):
+				addSaid(terms, terms.Not(choice), says)
+				side = otherwise
+			case isNever(otherwise, value):
+				addSaid(terms, choice, says)
+				side = then
+			}
+		}
+	}
+}
+
+// isNever says that a term is a choice between constants of which none is the value.
+func isNever(t, value *term.Term) bool {
+	seen := map[*term.Term]bool{}
+	for open := []*term.Term{t}; len(open) > 0; {
+		t, open = open[0], open[1:]
+		switch {
+		case seen[t]:
+		case t.Op() == term.OpIte:
+			seen[t] = true
+			open = append(open, t.Args()[1], t.Args()[2])
+		case !t.IsConst() || t == value:
+			return false
+		}
+	}
+	return true
 }
 
 // fixedBy is the symbol of which a condition says what it is, with that constant; nil if it says no such thing.
@@ -240,7 +353,13 @@ func (s *state) edges(t *ir.Goto) []edge {
 }
 
 // Eval implements sem.Machine.
-func (s *state) Eval(t *term.Term) *term.Term { return symbolic.Substitute(s.terms, t, s.lookup) }
+func (s *state) Eval(t *term.Term) *term.Term {
+	value := symbolic.Substitute(s.terms, t, s.lookup)
+	if !s.bindsAssumed {
+		return value
+	}
+	return s.simplified(value)
+}
 
 func (s *state) lookup(sym *term.Term) (*term.Term, bool) {
 	v := s.program.VariableOf(sym)
@@ -286,9 +405,7 @@ func (s *state) Assume(_ *ir.Block, _ int, cond *term.Term) bool {
 	s.require(cond)
 	s.assumed = s.assumed || !cond.IsTrue()
 	if s.bindsAssumed {
-		for _, c := range term.Conjuncts(cond) {
-			s.bind(c)
-		}
+		s.settle(cond)
 	}
 	return true
 }
