@@ -37,7 +37,7 @@ func (r *reach) numberedAddress(e *tree.Constant) {
 // isDevice says that size bytes at a place are registers of a device: true where that is seen in the text, a condition
 // on the address where pointers that may lead to one go through variables, and nil where they are none.
 func (b shadow) isDevice(pos source.Pos, p place, size int64) *term.Term {
-	if !b.target.Bare || p.pointer == nil || !holdsVolatile(p.typ) {
+	if !b.target.Bare || p.pointer == nil || !isVolatileThroughout(p.typ) {
 		return nil
 	}
 	terms, is := b.terms, b.terms.False()
@@ -57,4 +57,18 @@ func (b shadow) isDevice(pos source.Pos, p place, size int64) *term.Term {
 	}
 	b.assume(assumption.DeviceRegisters, pos)
 	return is
+}
+
+// isVolatileThroughout says that all that an access to an object of the type reads or writes is volatile.
+func isVolatileThroughout(t *tree.Type) bool {
+	if t.Volatile {
+		return true
+	}
+	switch t.Kind {
+	case tree.Array:
+		return isVolatileThroughout(t.Elem)
+	case tree.Struct, tree.Union:
+		return !slices.ContainsFunc(t.Fields, func(f *tree.Field) bool { return !isVolatileThroughout(f.Type) })
+	}
+	return false
 }
