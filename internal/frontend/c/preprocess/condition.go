@@ -1,6 +1,7 @@
 package preprocess
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -53,7 +54,7 @@ func (p *preprocessor) operators(word Token, rest []Token) []Token {
 			if j >= len(rest) || rest[j].Kind != Identifier {
 				p.fatalf(word.Pos, CodeSyntax, "defined needs a macro's name")
 			}
-			out = append(out, numeral(p.isDefined(rest[j].Text), t))
+			out = append(out, numeral(p.isDefined(word, rest[j].Text), t))
 			if j > i+1 {
 				j++
 			}
@@ -72,12 +73,28 @@ func (p *preprocessor) operators(word Token, rest []Token) []Token {
 	return out
 }
 
-func (p *preprocessor) isDefined(name string) bool {
+// instructions are names of macros by which gcc tells of sets of instructions.
+var instructions = regexp.MustCompile(`^__(ABM|ADX|AES|AMX|AVX|BMI|CL|CRC32|ENQCMD|F16C|FMA|FSGSBASE|FXSR|GFNI|HRESET|KL|LAHF|LWP|LZCNT|MMX|MOV|MWAIT|PCLMUL|PCONFIG|PKU|POPCNT|` +
+	`PREFETCHWT1|PRFCHW|PTWRITE|RD|RTM|SERIALIZE|SGX|SHA|SHSTK|SSE|SSSE|TBM|TSXLDTRK|UINTR|VAES|VPCLMUL|WAITPKG|WBNOINVD|WIDEKL|XOP|XSAVE)[A-Z0-9_]*__$|^__3dNOW`)
+
+// mustKnow refuses a question for a macro that is not defined and that a pragma of the program may have defined: which
+// ones go with the instructions that it chooses is not known here.
+func (p *preprocessor) mustKnow(word Token, name string) {
+	if p.targeted && instructions.MatchString(name) && !IsStandardHeader(word.Pos.File) {
+		p.fatalf(word.Pos, CodeSyntax, "whether %s is defined behind #pragma GCC target is not known", name)
+	}
+}
+
+func (p *preprocessor) isDefined(word Token, name string) bool {
 	switch name {
 	case "__has_include", "__has_include_next", "__has_attribute", "__has_builtin":
 		return true
 	}
-	return p.lookup(name) != nil
+	if p.lookup(name) != nil {
+		return true
+	}
+	p.mustKnow(word, name)
+	return false
 }
 
 func (p *preprocessor) hasFeature(operator string, operand []Token) bool {
@@ -267,6 +284,7 @@ func (c *conditionReader) unary() number {
 	case t.Kind == Char:
 		return c.character(t)
 	case t.Kind == Identifier:
+		c.p.mustKnow(c.word, t.Text)
 		return number{} // true and false as well, before C23 (C11 6.10.1p4)
 	}
 	c.fail("unexpected " + quoteToken(t.Text))

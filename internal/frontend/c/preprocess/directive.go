@@ -23,7 +23,7 @@ func (p *preprocessor) directive(f *frame, hash Token) {
 		p.ifGroup(f, word, p.decided(f, word, p.condition(word, rest)))
 	case "ifdef", "ifndef":
 		name := p.macroName(word, rest)
-		p.ifGroup(f, word, p.decided(f, word, p.isDefined(name) == (word.Text == "ifdef")))
+		p.ifGroup(f, word, p.decided(f, word, p.isDefined(word, name) == (word.Text == "ifdef")))
 	case "elif", "else", "elifdef", "elifndef":
 		p.elseGroup(f, word)
 	case "endif":
@@ -166,7 +166,7 @@ func (p *preprocessor) takes(f *frame, word Token, rest []Token) bool {
 	case "elif":
 		c.taken = p.decided(f, word, p.condition(word, rest))
 	default:
-		c.taken = p.decided(f, word, p.isDefined(p.macroName(word, rest)) == (word.Text == "elifdef"))
+		c.taken = p.decided(f, word, p.isDefined(word, p.macroName(word, rest)) == (word.Text == "elifdef"))
 	}
 	return f.conds[len(f.conds)-1].taken
 }
@@ -282,6 +282,8 @@ func (p *preprocessor) pragma(f *frame, hash Token, rest []Token) {
 	case "push_macro", "pop_macro":
 		p.saveMacro(rest)
 		return
+	case "GCC":
+		p.targeted = p.targeted || len(rest) > 1 && rest[1].Text == "target" && !IsStandardHeader(f.path)
 	case "pack":
 		// Microsoft's compilers expand the argument, gcc does not.
 		if p.options.Target.MSKeywords {

@@ -389,6 +389,13 @@ func (p *preprocessor) pragmaOperator(t Token) bool {
 	}
 	words := text.Text[strings.IndexByte(text.Text, '"')+1 : len(text.Text)-1]
 	words = strings.ReplaceAll(strings.ReplaceAll(words, `\"`, `"`), `\\`, `\`)
-	p.out = append(p.out, Token{Kind: Pragma, Text: words, Pos: t.Pos})
+	cut := scan(words)
+	var rest []Token
+	for i := range cut.pieces[:len(cut.pieces)-1] {
+		part := cut.token(&cut.pieces[i], "", 0)
+		part.Pos = t.Pos
+		rest = append(rest, part)
+	}
+	p.pragma(p.frames[len(p.frames)-1], t, rest)
 	return true
 }

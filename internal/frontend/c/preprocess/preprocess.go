@@ -90,6 +90,7 @@ type unit struct {
 	search      []string // folders for headers
 	macros      map[string]*macro
 	saved       map[string][]*macro // #pragma push_macro
+	targeted    bool                // there was a #pragma GCC target
 	frames      []*frame
 	line        []Token // of the directive being run
 	once        map[string]bool

@@ -50,6 +50,13 @@ int main(void) {
   CHECK(NOW == 7);
 #pragma pop_macro("NOW")
   CHECK(NOW == 6);
+#define KEEP _Pragma("push_macro(\"NOW\")")
+#define BRING_BACK(name) _Pragma(#name)
+  KEEP
+#undef NOW
+#define NOW 8
+  CHECK(NOW == 8);
+  BRING_BACK(pop_macro("NOW")) CHECK(NOW == 6);
   int digraphs<:2:> = <% 1, 2 %>;
   CHECK(digraphs<:1:> == 2);
 
