@@ -21,7 +21,7 @@ func (k *checker) unrolling(u *verdict.Unrolling, reached func(*verdict.Graph, m
 			checker: k, left: u.Blocks, visited: map[*ir.Block]bool{}, inputs: map[*term.Term]bool{}, fixing: byAssumptions,
 		},
 		orders: map[*ir.Function]*ir.LoopOrder{}, ends: map[string]bool{}, placed: map[string]bool{},
-		passed: map[*ir.Block][]*ir.Variable{}, entered: map[string]headOfLoop{}, waiting: map[string][]impossible{},
+		passed: map[*ir.Block][]*ir.Variable{}, entered: map[string]headOfLoop{}, kept: map[string][]uint64{}, waiting: map[string][]impossible{},
 	}
 	for _, f := range k.program.Functions {
 		if w.orders[f] = f.LoopOrder(); w.orders[f] == nil {
@@ -44,6 +44,9 @@ func (k *checker) unrolling(u *verdict.Unrolling, reached func(*verdict.Graph, m
 			return &Rejection{"the unrolling", fmt.Sprintf("block %d of %s is no head of a loop", at.Block, f.Name)}
 		}
 		w.passed[loop.Head] = loop.Assigns()
+	}
+	for _, k := range u.Kept {
+		w.kept[k.Place] = k.Objects
 	}
 	first := w.entry()
 	first.frame().rounds = w.orders[k.program.Entry].Start(k.program.Entry)
@@ -77,6 +80,7 @@ type unroller struct {
 	ends    map[string]bool
 	placed  map[string]bool
 	passed  map[*ir.Block][]*ir.Variable // by the heads of loops that are not unrolled, what these assign
+	kept    map[string][]uint64          // by places, the objects that rounds of such a loop do not write
 	entered map[string]headOfLoop        // where paths came to such heads from outside, by their places
 	open    []arrivals                   // in the order in which they are to be visited
 	waiting map[string][]impossible      // by where these paths allocate next
@@ -500,64 +504,4 @@ func (w *unroller) locate(p *path) {
 			w.replace(p, size, one)
 		}
 	}
-}
-
-// headOfLoop is a path that has come to the head of a loop from outside, and the symbols of what it forgot there.
-type headOfLoop struct {
-	path *path
-	free map[*term.Term]bool
-}
-
-// isPassed says that a block is the head of a loop that is not unrolled.
-func (w *unroller) isPassed(head *ir.Block) bool {
-	_, is := w.passed[head]
-	return is
-}
-
-// forget gives any value to what a loop assigns, at whose head a path has come from outside.
-func (w *unroller) forget(p *path) {
-	free := map[*term.Term]bool{}
-	for _, v := range w.passed[p.frame().at] {
-		symbol := w.input(v)
-		free[symbol] = true
-		w.assign(p, v, symbol)
-	}
-	w.entered[w.place(p)] = headOfLoop{p.copied(), free}
-}
-
-// covered accepts that a path ends which has come back to the head of a loop that is not unrolled: it is
-// one of those that are followed from there, since it differs from what came from outside in nothing but
-// values that were forgotten, and satisfies all that was known then.
-func (w *unroller) covered(p *path) error {
-	back := p.copied()
-	f := back.frame()
-	f.rounds = slices.Clone(f.rounds)
-	f.rounds[len(f.rounds)-1] = 0
-	rejected := &Rejection{"the unrolling", "a path comes back to a loop in another state than it came there: " + w.place(p)}
-	head, ok := w.entered[w.place(back)]
-	if !ok || len(head.path.frames) != len(p.frames) || len(p.facts) < len(head.path.facts) ||
-		!slices.Equal(head.path.facts, p.facts[:len(head.path.facts)]) {
-		return rejected
-	}
-	same := func(before, now map[*term.Term]*term.Term) bool {
-		for sym, v := range now {
-			old, known := before[sym]
-			if !known {
-				old = sym
-			}
-			if old != v && !head.free[old] {
-				return false
-			}
-		}
-		return true
-	}
-	if !same(head.path.values, p.values) {
-		return rejected
-	}
-	for i, f := range p.frames {
-		if !same(head.path.frames[i].values, f.values) {
-			return rejected
-		}
-	}
-	return nil
 }

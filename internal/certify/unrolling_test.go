@@ -262,3 +262,76 @@ func TestSettled(t *testing.T) {
 		}
 	}
 }
+
+// cleared clears so many bytes of one object as an input says, and then reads what it has stored in another.
+const cleared = `language "c"
+model "lp64" 64 64 32
+global m (Array (_ BitVec 64) (_ BitVec 8))
+global |next address| (_ BitVec 64)
+counter |next address| 4294967296
+entry main
+function main {
+  local |main::n| (_ BitVec 64)
+  local |main::i| (_ BitVec 64)
+  block 0 ""
+    havoc |main::n| input 1 nondet "n" type "unsigned long" @a.c:1:1
+    assume (bvult |main::n| BOUND)
+    m := (store (store m #x0000000700000003 #x07) #x0000000800000001 #x05)
+    |main::i| := #x0000000000000000
+    goto true 1
+  block 1 ""
+    goto (bvult |main::i| |main::n|) 2 (not (bvult |main::i| |main::n|)) 3
+  block 2 ""
+    m := (store m (bvadd BASE |main::i|) #x00)
+    |main::i| := (bvadd |main::i| #x0000000000000001)
+    goto true 1
+  block 3 ""
+    goto (= (select m READ) VALUE) 4 (not (= (select m READ) VALUE)) 5
+  block 4 ""
+    return
+  block 5 ""
+    error "changed"
+}
+`
+
+// TestKeptObjects: a loop that is passed keeps what is stored in objects that its rounds do not write, and no others.
+func TestKeptObjects(t *testing.T) {
+	write := func(bound, base, read, value string) string {
+		return strings.NewReplacer("BOUND", bound, "BASE", base, "READ", read, "VALUE", value).Replace(cleared)
+	}
+	const few, clears, other = "#x0000000000001000", "#x0000000800000000", "#x0000000700000003"
+	p := load(t, write(few, clears, other, "#x07"))
+	proof := unrolled(t, p)
+	if proof == nil || len(proof.Unrolling.Kept) != 1 || !slices.Equal(proof.Unrolling.Kept[0].Objects, []uint64{7}) {
+		t.Fatalf("no proof that keeps the other object: %+v", proof)
+	}
+	if err := certify.Certificate(context.Background(), p, reread(t, p, proof), certify.Options{Solver: backend(t, p, "cvc5-pipe")}); err != nil {
+		t.Error(err)
+	}
+	rejected := func(name string, p *ir.Program, kept []verdict.KeptObjects) {
+		t.Helper()
+		u := *proof.Unrolling
+		u.Kept = kept
+		err := certify.Certificate(context.Background(), p, &verdict.Certificate{Unrolling: &u}, certify.Options{Solver: backend(t, p, "cvc5-pipe")})
+		if !errors.As(err, new(*certify.Rejection)) {
+			t.Errorf("%s: %v, not rejected", name, err)
+		}
+	}
+	at := proof.Unrolling.Kept[0].Place
+	rejected("nothing is kept", p, nil)
+	rejected("kept somewhere else", p, []verdict.KeptObjects{{Place: "main:3[]", Objects: []uint64{7}}})
+	rejected("the object that is cleared", p, []verdict.KeptObjects{{Place: at, Objects: []uint64{7, 8}}})
+	for name, text := range map[string]string{
+		"what is cleared is read":       write(few, clears, "#x0000000800000001", "#x05"),
+		"the other object is cleared":   write(few, "#x0000000700000000", other, "#x07"),
+		"cleared up to the next object": write("#x0000000200000000", "#x0000000600000000", other, "#x07"),
+	} {
+		wrong := load(t, text)
+		if unrolled(t, wrong) != nil {
+			t.Errorf("%s: a program that fails is unrolled", name)
+		}
+		for _, objects := range [][]uint64{{7}, {7, 8}, {8}} {
+			rejected(name, wrong, []verdict.KeptObjects{{Place: at, Objects: objects}})
+		}
+	}
+}

@@ -33,7 +33,7 @@ func Joined(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) 
 			return w.out
 		}
 	}
-	w.out.Unrolling = &verdict.Unrolling{Blocks: w.out.Blocks, Ends: w.ends, Placed: w.placed, Passed: w.passed.places(p)}
+	w.out.Unrolling = &verdict.Unrolling{Blocks: w.out.Blocks, Ends: w.ends, Placed: w.placed, Passed: w.passed.places(p), Kept: w.kept()}
 	return w.out
 }
 
@@ -53,6 +53,9 @@ type joined struct {
 	placed  []string                  // where the address of the next object was found
 	passed  passedLoops
 	heads   map[string]headOfLoop // where states came to loops that are passed, by their names
+	// written are the objects that rounds of passed loops were seen to write, by the places at which states came to the
+	// loops; nil: any.
+	written map[string]map[uint64]bool
 	// counting has what is known of the heads of loops; nil: nothing.
 	counting map[*ir.Block]*counting
 	again    bool // the walk is to begin again, since one more loop is passed

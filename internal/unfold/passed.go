@@ -1,6 +1,7 @@
 package unfold
 
 import (
+	"maps"
 	"slices"
 
 	"yogi/internal/ir"
@@ -49,20 +50,87 @@ func (w *joined) pass(head *ir.Block) bool {
 type headOfLoop struct {
 	state *state
 	free  map[*term.Term]bool
+	kept  keptCells
+}
+
+// keptCells are what maps have at the head of a loop that is passed, with any value everywhere but in the cells of
+// objects that no round writes. Without it a loop that clears a buffer would lose what any structure holds.
+type keptCells struct {
+	objects []uint64
+	maps    map[*term.Term]bool
 }
 
 // forget gives any value to what the rounds of a loop may assign, at whose head a state is.
 func (w *joined) forget(s *state, assigned []*ir.Variable) {
-	free := map[*term.Term]bool{}
+	head := headOfLoop{free: map[*term.Term]bool{}, kept: keptCells{w.keptAt(s, assigned), map[*term.Term]bool{}}}
 	for _, v := range assigned {
 		symbol := w.terms.Fresh(prefix+v.Name, v.Sort)
-		free[symbol] = true
-		s.Set(v, symbol)
+		head.free[symbol] = true
+		value := symbol
+		if w.hasAddresses(v) && len(head.kept.objects) > 0 {
+			old := s.Eval(v.Sym)
+			for _, i := range w.cells(old, head.kept.objects) {
+				value = w.terms.Store(value, i, w.terms.Select(old, i))
+			}
+			head.kept.maps[value] = true
+		}
+		s.Set(v, value)
+		if v.Kind == ir.Global {
+			s.stores[v.Index] = 0
+		}
 	}
 	if w.heads == nil {
 		w.heads = map[string]headOfLoop{}
 	}
-	w.heads[w.name(s)] = headOfLoop{s.clone(), free}
+	head.state = s.clone()
+	w.heads[w.name(s)] = head
+}
+
+// keptAt are the objects that the rounds of a loop are taken not to write, at whose head a state is: all that have cells
+// at constant addresses, but those that rounds were seen to write.
+func (w *joined) keptAt(s *state, assigned []*ir.Variable) []uint64 {
+	written, known := w.written[w.name(s)]
+	if known && written == nil {
+		return nil
+	}
+	var objects []uint64
+	for _, v := range assigned {
+		if w.hasAddresses(v) {
+			for m := s.Eval(v.Sym); m.Op() == term.OpStore; m = m.Args()[0] {
+				if i, constant := m.Args()[1].Value(); constant && !written[w.objectOf(i)] {
+					objects = append(objects, w.objectOf(i))
+				}
+			}
+		}
+	}
+	slices.Sort(objects)
+	return slices.Compact(objects)
+}
+
+// hasAddresses says that a variable is a map of memory.
+func (w *joined) hasAddresses(v *ir.Variable) bool {
+	c := w.program.AllocCounter
+	return c != nil && v.Sort.Kind == term.KindArray && v.Sort.Index == c.Sort && w.granule() > 0 && w.granule() < c.Sort.Width && c.Sort.Width <= 64
+}
+
+// granule is how many bits of an address are the offset in an object.
+func (w *joined) granule() int { return w.program.Model.GranuleBits }
+
+func (w *joined) objectOf(address term.Value) uint64 { return address.Uint64() >> w.granule() }
+
+// cells are the constant addresses of a map's stores that are in some objects, in order.
+func (w *joined) cells(m *term.Term, objects []uint64) []*term.Term {
+	addresses := map[uint64]*term.Term{}
+	for ; m.Op() == term.OpStore; m = m.Args()[0] {
+		if i, constant := m.Args()[1].Value(); constant && slices.Contains(objects, w.objectOf(i)) {
+			addresses[i.Uint64()] = m.Args()[1]
+		}
+	}
+	var out []*term.Term
+	for _, i := range slices.Sorted(maps.Keys(addresses)) {
+		out = append(out, addresses[i])
+	}
+	return out
 }
 
 // covers says that a state that has come back to the head of a loop is one of those that are followed
@@ -71,14 +139,25 @@ func (w *joined) covers(s *state) bool {
 	back := s.clone()
 	back.top.rounds = slices.Clone(back.top.rounds)
 	back.top.rounds[len(back.top.rounds)-1] = 0
-	head, ok := w.heads[w.name(back)]
+	name := w.name(back)
+	head, ok := w.heads[name]
 	if !ok || common(head.state.conditions, s.conditions) < len(head.state.conditions) {
 		return false
 	}
+	var writes []*term.Term // the addresses
+	unknown := false        // another map
 	same := func(before, now []*term.Term) bool {
 		for i, v := range now {
-			if v != before[i] && !head.free[before[i]] {
+			switch {
+			case v == before[i] || head.free[before[i]]:
+			case !head.kept.maps[before[i]]:
 				return false
+			case sharedBase(before[i], v) != before[i]:
+				unknown = true
+			default:
+				for _, store := range storesSince(before[i], v) {
+					writes = append(writes, store.Args()[1])
+				}
 			}
 		}
 		return true
@@ -91,7 +170,62 @@ func (w *joined) covers(s *state) bool {
 			return false
 		}
 	}
-	return true
+	if !unknown && w.keeps(s, head.kept.objects, writes) {
+		return true
+	}
+	w.learn(name, head.kept.objects, writes)
+	w.again = true
+	return false
+}
+
+// keeps says that in no run of a state the addresses are in one of some objects.
+func (w *joined) keeps(s *state, objects []uint64, addresses []*term.Term) bool {
+	var in []*term.Term
+	for _, a := range addresses {
+		upper := s.simplified(w.terms.Extract(a.Sort().Width-1, w.granule(), a))
+		for _, o := range objects {
+			in = append(in, w.terms.Eq(upper, w.terms.BVConst(upper.Sort().Width, o)))
+		}
+	}
+	any := w.terms.Or(in...)
+	return any.IsFalse() || w.excluded(s.conditions, any)
+}
+
+// learn notes the objects that rounds of the loop at a place may write, as constants in the addresses tell them; where
+// these tell none nothing is kept there.
+func (w *joined) learn(place string, objects []uint64, addresses []*term.Term) {
+	written := maps.Clone(w.written[place])
+	if written == nil {
+		written = map[uint64]bool{}
+	}
+	before := len(written)
+	walk := term.Walker(func(t *term.Term) bool {
+		if value, constant := t.Value(); constant && t.Sort() == w.program.AllocCounter.Sort && slices.Contains(objects, w.objectOf(value)) {
+			written[w.objectOf(value)] = true
+		}
+		return t.Sort().Kind != term.KindArray
+	})
+	for _, a := range addresses {
+		walk(a)
+	}
+	if len(written) == before {
+		written = nil
+	}
+	if w.written == nil {
+		w.written = map[string]map[uint64]bool{}
+	}
+	w.written[place] = written
+}
+
+// kept are the objects that passed loops keep, for the proof.
+func (w *joined) kept() []verdict.KeptObjects {
+	var out []verdict.KeptObjects
+	for _, place := range slices.Sorted(maps.Keys(w.heads)) {
+		if objects := w.heads[place].kept.objects; len(objects) > 0 {
+			out = append(out, verdict.KeptObjects{Place: place, Objects: objects})
+		}
+	}
+	return out
 }
 
 // counting is a loop whose head lets a run stay while a condition holds on a counter that every round

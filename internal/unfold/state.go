@@ -230,13 +230,11 @@ func (s *state) simplifiedBy(says *term.Substitution, value *term.Term) *term.Te
 	if value.Op() != term.OpStore {
 		return says.Apply(value)
 	}
-	m, args := value, value.Args()
-	if !slices.Contains(s.globals, args[0]) {
-		m = s.simplifiedBy(says, args[0])
-	} else {
-		m = args[0]
+	if slices.Contains(s.globals, value) {
+		return value // what paths share that have the map too
 	}
-	return s.terms.Store(m, says.Apply(args[1]), says.Apply(args[2]))
+	args := value.Args()
+	return s.terms.Store(s.simplifiedBy(says, args[0]), says.Apply(args[1]), says.Apply(args[2]))
 }
 
 // settle replaces in all values what a condition says about its parts: what is compared with a constant is that one,
@@ -249,7 +247,8 @@ func (s *state) settle(cond *term.Term) {
 }
 
 // addSaid adds to a map what a condition is about, with the constant that it says this is. A choice that is a constant
-// which one of its sides is not was the other side: so the status that a function returned tells which checks it passed.
+// which one of its sides is not was the other side: so the status that a function returned tells which checks it
+// passed.
 func addSaid(terms *term.Builder, cond *term.Term, says map[*term.Term]*term.Term) {
 	for _, c := range term.Conjuncts(cond) {
 		if c.IsConst() {

@@ -157,7 +157,8 @@ func TestJoined(t *testing.T) {
 		{"many rounds", "#x40", "#x40", enough, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			// What is assumed bounds the rounds, and not by a comparison that decides without a solver whether there is one.
+			// What is assumed bounds the rounds, and not by a comparison that decides without a solver whether there
+			// is one.
 			fewer := strings.Replace(rounds, "(bvult |main::n| LIMIT)", "(or (= |main::n| #x00) (bvult |main::n| LIMIT))", 1)
 			p, s := parsed(t, strings.NewReplacer("LIMIT", c.bound, "FAILS", c.fails).Replace(fewer))
 			out := unfold.Joined(t.Context(), p, s, c.limits)

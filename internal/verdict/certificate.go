@@ -78,6 +78,10 @@ type Kept struct {
 //
 // Paths are followed together only if the next object is allocated at the same address as far as Next
 // names it, and where the address is a choice the path becomes two.
+//
+// A value is what it is in the runs of its path: conditions of the path, compared parts and choices whose outcome these
+// tell are constants in it when it is computed, and where paths meet in what differs between them; an assumption makes
+// them constants in all values. So the next address is known where a condition says which one it is.
 type Unrolling struct {
 	// Blocks is how many blocks are executed; after so many a checker gives up.
 	Blocks int
@@ -90,6 +94,16 @@ type Unrolling struct {
 	// Passed are loops that are not unrolled: when a path comes to the head from outside, what the rounds
 	// of the loop may assign has any value from there on, and a path that comes back there has ended.
 	Passed []LoopAt
+	// Kept says which objects the rounds of a passed loop do not write: their cells keep their values.
+	Kept []KeptObjects
+}
+
+// KeptObjects are objects that no round of a passed loop writes, where a path comes to its head from outside. The cells
+// are those that the maps which the loop assigns have at constant addresses in the objects.
+type KeptObjects struct {
+	Place string
+	// Objects are the bits of the addresses above the offset in an object.
+	Objects []uint64
 }
 
 // LoopAt is a loop by its head.

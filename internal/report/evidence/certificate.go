@@ -76,10 +76,16 @@ type absentEdge struct {
 }
 
 type unrolling struct {
-	Blocks int      `json:"blocks"`
-	Ends   []string `json:"ends,omitempty"`   // the beginnings of rounds that no run comes to
-	Placed []string `json:"placed,omitempty"` // where sizes are replaced by a granule
-	Passed []loopAt `json:"passed,omitempty"` // loops that are not unrolled
+	Blocks int           `json:"blocks"`
+	Ends   []string      `json:"ends,omitempty"`   // the beginnings of rounds that no run comes to
+	Placed []string      `json:"placed,omitempty"` // where sizes are replaced by a granule
+	Passed []loopAt      `json:"passed,omitempty"` // loops that are not unrolled
+	Kept   []keptObjects `json:"kept,omitempty"`   // what their rounds do not write
+}
+
+type keptObjects struct {
+	Place   string   `json:"place"`
+	Objects []uint64 `json:"objects"`
 }
 
 type loopAt struct {
@@ -106,6 +112,9 @@ func EncodeCertificate(p *ir.Program, c *verdict.Certificate) *Certificate {
 		out.Unrolling = &unrolling{Blocks: u.Blocks, Ends: u.Ends, Placed: u.Placed}
 		for _, l := range u.Passed {
 			out.Unrolling.Passed = append(out.Unrolling.Passed, loopAt(l))
+		}
+		for _, k := range u.Kept {
+			out.Unrolling.Kept = append(out.Unrolling.Kept, keptObjects(k))
 		}
 	}
 	for _, g := range c.Graphs {
@@ -186,6 +195,9 @@ func (c *Certificate) Decode(p *ir.Program) (*verdict.Certificate, error) {
 		unrolling := &verdict.Unrolling{Blocks: u.Blocks, Ends: u.Ends, Placed: u.Placed}
 		for _, l := range u.Passed {
 			unrolling.Passed = append(unrolling.Passed, verdict.LoopAt(l))
+		}
+		for _, k := range u.Kept {
+			unrolling.Kept = append(unrolling.Kept, verdict.KeptObjects(k))
 		}
 		return &verdict.Certificate{Unrolling: unrolling, Refuters: c.Refuters}, nil
 	}

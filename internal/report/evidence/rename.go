@@ -67,15 +67,24 @@ func (c *Certificate) renamed(name func(string) (string, bool)) (*Certificate, e
 	if u := c.Unrolling; u != nil {
 		out.Unrolling = &unrolling{
 			Blocks: u.Blocks, Ends: slices.Clone(u.Ends), Placed: slices.Clone(u.Placed), Passed: slices.Clone(u.Passed),
+			Kept: slices.Clone(u.Kept),
 		}
-		for _, places := range [][]string{out.Unrolling.Ends, out.Unrolling.Placed} {
-			for i, place := range places {
-				to, ok := renamedPlace(place, name)
-				if !ok {
-					return nil, fmt.Errorf("renaming a certificate: a function of the place %s is not there", place)
-				}
-				places[i] = to
+		var places []*string
+		for i := range out.Unrolling.Ends {
+			places = append(places, &out.Unrolling.Ends[i])
+		}
+		for i := range out.Unrolling.Placed {
+			places = append(places, &out.Unrolling.Placed[i])
+		}
+		for i := range out.Unrolling.Kept {
+			places = append(places, &out.Unrolling.Kept[i].Place)
+		}
+		for _, place := range places {
+			to, ok := renamedPlace(*place, name)
+			if !ok {
+				return nil, fmt.Errorf("renaming a certificate: a function of the place %s is not there", *place)
 			}
+			*place = to
 		}
 		for i, l := range u.Passed {
 			to, ok := name(l.Function)
