@@ -1,7 +1,7 @@
 package term
 
-// Ranges finds in which range the unsigned value of a bit vector is. Of some terms the greatest value is given, as far as
-// it is known where the question is asked. It belongs to one goroutine at a time.
+// Ranges finds in which range the unsigned value of a bit vector is. Of some terms the greatest value is given, as far
+// as it is known where the question is asked. It belongs to one goroutine at a time.
 type Ranges struct {
 	most map[*Term]uint64
 	memo map[*Term][2]uint64

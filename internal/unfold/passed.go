@@ -86,8 +86,8 @@ func (w *joined) forget(s *state, assigned []*ir.Variable) {
 	w.heads[w.name(s)] = head
 }
 
-// keptAt are the objects that the rounds of a loop are taken not to write, at whose head a state is: all that have cells
-// at constant addresses, but those that rounds were seen to write.
+// keptAt are the objects that the rounds of a loop are taken not to write, at whose head a state is: all that have
+// cells at constant addresses, but those that rounds were seen to write.
 func (w *joined) keptAt(s *state, assigned []*ir.Variable) []uint64 {
 	written, known := w.written[w.name(s)]
 	if known && written == nil {
