@@ -240,7 +240,8 @@ func rootPointer(e tree.Expr) tree.Expr {
 
 // elementPlace is the place of a[i] where a is an array that is a member of a struct, with more than one
 // element: what is declared with one or none may stand for a row of elements behind the struct. Of
-// arrays in such an array the outermost counts.
+// arrays in such an array the outermost counts. Where bounds are checked it may have one or none, too, as
+// it has no element before its first all the same.
 func (b *body) elementPlace(e *tree.Deref) (place, bool) {
 	add, ok := e.Pointer.(*tree.PointerAdd)
 	if !ok {
@@ -252,7 +253,9 @@ func (b *body) elementPlace(e *tree.Deref) (place, bool) {
 	}
 	array := decay.Array.ExprType()
 	isOne := array.Size < 2*array.Elem.Size && !b.checks(property.Bounds)
-	if array.Kind != tree.Array || array.Size <= 0 || array.Elem.Size <= 0 || isOne {
+	_, isMember := decay.Array.(*tree.Member)
+	isFlexible := isMember && array.Size <= 0 && b.checks(property.Bounds)
+	if array.Kind != tree.Array || array.Size <= 0 && !isFlexible || array.Elem.Size <= 0 || isOne {
 		return place{}, false
 	}
 	p := b.place(decay.Array)
@@ -266,16 +269,20 @@ func (b *body) elementPlace(e *tree.Deref) (place, bool) {
 	if out.root == nil {
 		out.base = out.address
 	}
-	if b.checks(property.Bounds) && isBounded(decay.Array) {
-		last := b.addr(uint64(array.Size - array.Elem.Size))
-		inside := b.terms.BVUle(b.terms.BVSub(out.address, base), last)
+	hasEnd := !isFlexible && isBounded(decay.Array)
+	if b.checks(property.Bounds) && (hasEnd || isMember) {
+		distance := b.terms.BVSub(out.address, base)
+		inside := b.terms.BVSle(b.addr(0), distance) // it has no elements before the first
+		if hasEnd {
+			inside = b.terms.BVUle(distance, b.addr(uint64(array.Size-array.Elem.Size)))
+		}
 		if out.inside != nil {
 			inside = b.terms.And(out.inside, inside)
 		}
 		out.inside = inside
 	}
 	// Where accesses outside of objects are looked for, what they would change counts.
-	if _, member := decay.Array.(*tree.Member); member && out.array == nil && !b.checks(property.Bounds) {
+	if isMember && out.array == nil && !b.checks(property.Bounds) {
 		out.array = &ir.ArrayBytes{Base: base, Size: uint64(array.Size)}
 	}
 	return out, true
