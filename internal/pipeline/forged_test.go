@@ -28,7 +28,7 @@ type related struct{ name, options, part string }
 var kin = []related{
 	{"programs/recursion_relation.c", "", `"uses":[{`},
 	{"programs/goto_loop.c", "unfolding=off", `"graphs":[{`},
-	{"programs/nested_loops.c", "unfolding=off unrolling=on", `"ends":[`},
+	{"programs/nested_loops.c", "unfolding=off unrolling=on", `"unrolling":{`},
 	{"programs/array_all_filled.c", "unfolding=off states=off", `"graphs":[{`},
 	{"programs/string_walk.c", "", `"cuts":[4`},
 	{"programs/constant_table.c", "", `"kept":[`},
