@@ -131,6 +131,9 @@ func (p *Program) outsideWords(typ string, address uint64) string {
 	return fmt.Sprintf("%#x", address)
 }
 
+// CompoundLiteral begins the names of objects that compound literals, (int[]){1, 2}, stand for, with a number behind it.
+const CompoundLiteral = ".literal"
+
 // unit is the size of an element of an array; 0: the object is none.
 func (o *Object) unit() int64 {
 	from := strings.IndexByte(o.Type, '[')
@@ -148,7 +151,10 @@ func (o *Object) unit() int64 {
 // PointerInto is a pointer into an object with a name, as C writes it: &x, buf, buf + 4, &x + 2
 // bytes. unit is the size of an element of an array; 0: the object is none.
 func PointerInto(name string, distance, unit int64) string {
-	if unit == 0 {
+	switch {
+	case strings.HasPrefix(name, CompoundLiteral):
+		name, unit = "a pointer to a compound literal", 1
+	case unit == 0:
 		name = "&" + name
 	}
 	sign := "+"

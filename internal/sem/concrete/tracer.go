@@ -288,7 +288,10 @@ func (t *tracer) object(n *ir.Note, pointer uint64) {
 	case pointer == 0:
 	case o != nil:
 		name := fmt.Sprintf("an object of %d bytes", o.size)
-		if o.name != "" {
+		switch {
+		case strings.HasPrefix(o.name, ir.CompoundLiteral):
+			name = fmt.Sprintf("a compound literal of %d bytes", o.size)
+		case o.name != "":
 			name = fmt.Sprintf("`%s` of %d bytes", o.name, o.size)
 		}
 		t.details = append(t.details, t.bytesOf(o.address, name)+history(o))
@@ -336,6 +339,9 @@ func (t *tracer) words(typ string, v term.Value) string {
 		return ir.PointerInto(o.name, int64(at-o.address), o.unit)
 	}
 	text := fmt.Sprintf("a pointer to %d bytes %s at %s", o.size, o.how, place(o.begun.pos))
+	if strings.HasPrefix(o.begun.pos.File, "<") {
+		text = "a pointer to an object of the C library"
+	}
 	if at != o.address {
 		text += fmt.Sprintf(", %+d", int64(at-o.address))
 	}

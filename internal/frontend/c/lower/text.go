@@ -50,6 +50,10 @@ func writeExpr(w *strings.Builder, e tree.Expr) {
 	case *tree.Constant:
 		w.WriteString(constantText(e))
 	case *tree.ObjectRef:
+		if strings.HasPrefix(e.Object.Name, ir.CompoundLiteral) {
+			w.WriteString("(" + e.Object.Type.Name + "){...}")
+			return
+		}
 		w.WriteString(ruleWord(e.Object.Name))
 	case *tree.StringRef:
 		w.WriteString(literalText(e.Object))
