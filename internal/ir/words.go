@@ -131,7 +131,7 @@ func (p *Program) outsideWords(typ string, address uint64) string {
 	return fmt.Sprintf("%#x", address)
 }
 
-// CompoundLiteral begins the names of objects that compound literals, (int[]){1, 2}, stand for, with a number behind it.
+// CompoundLiteral begins the names of objects that compound literals stand for, (int[]){1, 2}, with a number behind.
 const CompoundLiteral = ".literal"
 
 // unit is the size of an element of an array; 0: the object is none.
