@@ -1,10 +1,10 @@
-// A section of any length from 16 to 48 bytes without an entry, of which a map is printed.
+// A section of any length from 24 to 48 bytes without an entry, of which a map is printed.
 #include "jhead.h"
 
 unsigned char nondet_uchar(void);
 
 int main(void) {
-    int length = 16 + nondet_uchar() % 33;
+    int length = 24 + nondet_uchar() % 25;
     unsigned char *section = calloc((unsigned)length, 1);
     if (!section)
         return 0;
