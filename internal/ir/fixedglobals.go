@@ -7,10 +7,11 @@ import (
 )
 
 // FixedGlobals puts the initial value in the place of each global to which the program, as far as
-// calls from the entry reach it, never gives another, and drops the functions that no call reaches
-// then any more. What a program asks for and never uses (a queue into which nothing is put) is then
-// no code that other analyses have to follow. Functions that no call reached before stay, and what
-// they call. It needs the normal form, and Normalize and Simplify after it; runs and their inputs
+// calls from the entry reach it, never gives another, and the constant in the place of each parameter
+// for which all calls give the same, and drops the functions that no call reaches then any more. What
+// a program asks for and never uses (a queue into which nothing is put, a context that is always null)
+// is then no code that other analyses have to follow. Functions that no call reached before stay, and
+// what they call. It needs the normal form, and Normalize and Simplify after it; runs and their inputs
 // stay the same.
 func FixedGlobals(p *Program) {
 	if p.Entry == nil {
@@ -18,7 +19,7 @@ func FixedGlobals(p *Program) {
 	}
 	reached := called(p.Entry)
 	stay := p.apart(reached)
-	for p.replaceVariables(reached, p.fixedValues(reached)) {
+	for p.replaceVariables(reached, p.fixedValues(reached)) || p.replaceVariables(reached, p.fixedParameters(reached)) {
 		Normalize(p)
 		reached = called(p.Entry)
 		p.drop(func(f *Function) bool { return !reached[f] && !stay[f] })
@@ -81,6 +82,44 @@ func (p *Program) fixedValues(reached map[*Function]bool) map[*term.Term]*term.T
 						delete(out, v.Sym)
 					}
 				}
+			}
+		}
+	}
+	return out
+}
+
+// fixedParameters are the values of the parameters for which every call gives one constant, or the parameter itself
+// where a function calls itself, and which nothing sets.
+func (p *Program) fixedParameters(reached map[*Function]bool) map[*term.Term]*term.Term {
+	given, differ := map[*Variable]*term.Term{}, map[*Variable]bool{}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				for _, v := range Defined(i) {
+					differ[v] = true
+				}
+			}
+			call := b.Call()
+			if call == nil {
+				continue
+			}
+			for n, v := range call.Callee.Params {
+				arg := call.Args[n]
+				switch {
+				case arg == v.Sym:
+				case !arg.IsConst() || given[v] != nil && given[v] != arg:
+					differ[v] = true
+				default:
+					given[v] = arg
+				}
+			}
+		}
+	}
+	out := map[*term.Term]*term.Term{}
+	for f := range reached {
+		for _, v := range f.Params {
+			if given[v] != nil && !differ[v] && f != p.Entry && foldable(v) {
+				out[v.Sym] = given[v]
 			}
 		}
 	}

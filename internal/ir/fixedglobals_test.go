@@ -92,3 +92,85 @@ func TestFixedGlobalsKeepCalls(t *testing.T) {
 		t.Errorf("a function is gone, or none calls drain any more\n%s", p)
 	}
 }
+
+// TestFixedParameters: a parameter for which each call gives one constant is that, through several functions and where
+// the function calls itself; one that is set, or given different constants, or given by a function that nothing
+// reaches, stays.
+func TestFixedParameters(t *testing.T) {
+	const text = `language "boogie"
+model "none" 0 0 0
+entry main
+function main {
+  result |main::r| Int
+  local |main::x| Int
+  block 0 ""
+    call insert (0 1 7 2) to |main::x|
+    goto true 1
+  block 1 ""
+    call insert (0 2 7 2) to |main::r|
+    goto true 2
+  block 2 ""
+    return
+}
+function insert {
+  param |insert::context| Int
+  param |insert::which| Int
+  param |insert::set| Int
+  param |insert::elsewhere| Int
+  result |insert::r| Int
+  block 0 ""
+    |insert::set| := (+ |insert::set| 1)
+    goto true 1
+  block 1 ""
+    call note (|insert::context| |insert::which| |insert::set| |insert::elsewhere|) to |insert::r|
+    goto true 2
+  block 2 ""
+    return
+}
+function note {
+  param |note::context| Int
+  param |note::which| Int
+  param |note::set| Int
+  param |note::elsewhere| Int
+  result |note::r| Int
+  block 0 ""
+    goto (= |note::context| 0) 1 (not (= |note::context| 0)) 2
+  block 1 ""
+    |note::r| := (+ |note::which| |note::set| |note::elsewhere|)
+    goto true 3
+  block 2 ""
+    call note (|note::context| |note::which| |note::set| |note::elsewhere|) to |note::r|
+    goto true 4
+  block 3 ""
+    return
+  block 4 ""
+    |note::r| := (+ |note::r| 100)
+    goto true 3
+}
+function apart {
+  local |apart::x| Int
+  block 0 ""
+    call insert (0 1 7 3) to |apart::x|
+    goto true 1
+  block 1 ""
+    return
+}
+`
+	p := MustParse(text, term.NewBuilder())
+	Normalize(p)
+	FixedGlobals(p)
+	Normalize(p)
+	Simplify(p)
+	if err := Check(p); err != nil {
+		t.Fatal(err)
+	}
+	out := p.String()
+	if strings.Contains(out, "+ 100") || strings.Contains(out, "100)") {
+		t.Errorf("what is only done in a context that there is not is left\n%s", out)
+	}
+	for _, want := range []string{"(+ |note::which| |note::set| |note::elsewhere|)", "(+ |insert::set| 1)"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("there is no %q in\n%s", want, out)
+		}
+	}
+}

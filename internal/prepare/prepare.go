@@ -43,7 +43,7 @@ var Table = pass.Table{
 	// Before memory is cut, since an address in a variable that nobody changes is seen to be one
 	// then.
 	{
-		Name: "fixed-globals", Does: "reads of globals that nothing writes are what the globals start as",
+		Name: "fixed-globals", Does: "reads of globals that nothing writes are what the globals start as, and of parameters for which all calls give one constant that",
 		Switch: string(feature.Constants), Dispensable: true, When: inC,
 		Passes: []pass.Pass{fixedGlobals, normalize, simplify},
 	},

@@ -373,6 +373,7 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 		initialize, insert, insertEx string
 		want                         verdict.Kind
 	}{
+		{plain, "", takes, verdict.Pass},
 		{plain, takes, "", verdict.Fail},
 		{extended, "", takes, verdict.Fail},
 	} {
