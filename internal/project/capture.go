@@ -18,7 +18,7 @@ import (
 
 // The variables that tell a wrapper where it writes and where the real tools are.
 const (
-	recordVariable = "YOGI_CAPTURE"
+	recordVariable = "YOGI_CAPTURE_CALLS"
 	pathVariable   = "YOGI_CAPTURE_PATH"
 )
 
