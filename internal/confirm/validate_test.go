@@ -4,17 +4,16 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"yogi/internal/assumption"
 	"yogi/internal/confirm"
+	"yogi/internal/jsonedit"
 	"yogi/internal/pipeline"
 	"yogi/internal/report/evidence"
 	"yogi/internal/source"
@@ -73,7 +72,7 @@ func TestEditedEvidence(t *testing.T) {
 				for n := range edited() {
 					text := original
 					if n > 0 {
-						text = edit(t, r, original)
+						text = jsonedit.Edit(t, r, original, "sources", "settings", "format") // with these it is another program altogether
 					}
 					if err := os.WriteFile(path, text, 0o600); err != nil {
 						t.Fatal(err)
@@ -105,62 +104,6 @@ func giveProgram(t *testing.T, folder, file string) {
 	bundle.Sources[0].SHA256 = hex.EncodeToString(sum[:])
 	if err := evidence.WriteJSON(filepath.Join(folder, evidence.BundleFile), bundle); err != nil {
 		t.Fatal(err)
-	}
-}
-
-// edit changes one to three places of a JSON text.
-func edit(t *testing.T, r *rand.Rand, text []byte) []byte {
-	t.Helper()
-	var document any
-	if err := json.Unmarshal(text, &document); err != nil {
-		t.Fatal(err)
-	}
-	for range 1 + r.IntN(3) {
-		var places []func()
-		collect(r, document, func(any) {}, &places)
-		places[r.IntN(len(places))]()
-	}
-	out, err := json.Marshal(document)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-// collect lists changes of the parts of a value; set puts another in its place.
-func collect(r *rand.Rand, value any, set func(any), out *[]func()) {
-	add := func(change func()) { *out = append(*out, change) }
-	switch v := value.(type) {
-	case float64:
-		add(func() { set(v + []float64{1, -1, -v, 2}[r.IntN(4)]) })
-	case string:
-		add(func() {
-			switch at := strings.IndexAny(v, "0123456789"); {
-			case at >= 0 && r.IntN(2) == 0:
-				set(v[:at] + strconv.Itoa(r.IntN(10)) + v[at+1:])
-			case r.IntN(3) == 0:
-				set("true")
-			default:
-				set(strings.NewReplacer("bvult", "bvule", "and", "or", "<", ">", "=", "distinct", "error", "return").Replace(v))
-			}
-		})
-	case []any:
-		for i, element := range v {
-			collect(r, element, func(changed any) { v[i] = changed }, out)
-		}
-		if len(v) > 0 {
-			add(func() {
-				i := r.IntN(len(v))
-				set([]any{slices.Delete(slices.Clone(v), i, i+1), append(slices.Clone(v), v[i])}[r.IntN(2)])
-			})
-		}
-	case map[string]any:
-		for _, name := range slices.Sorted(maps.Keys(v)) {
-			if name == "sources" || name == "settings" || name == "format" { // another program altogether
-				continue
-			}
-			collect(r, v[name], func(changed any) { v[name] = changed }, out)
-		}
 	}
 }
 

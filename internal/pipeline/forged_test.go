@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"yogi/internal/confirm"
+	"yogi/internal/jsonedit"
 	"yogi/internal/load"
 	"yogi/internal/store"
 	"yogi/internal/verdict"
@@ -160,7 +161,7 @@ func (f *forged) try(t *testing.T, r *rand.Rand, n int, entries ...map[string]js
 			text = recent
 		}
 		if text != nil && n > 0 {
-			text = changed(t, r, text)
+			text = jsonedit.Edit(t, r, text)
 		}
 		f.kept.Put(f.keys[name], text)
 	}
@@ -183,67 +184,4 @@ func (f *forged) found(t *testing.T) (verdict.Kind, bool) {
 	run := &run{job: f.job, watch: newStopwatch(), scratch: t.TempDir()}
 	found, is := run.fromStore(ctx, f.kept, f.about, f.of)
 	return found.Verdict.Kind, is
-}
-
-// changed changes one to three places of an entry.
-func changed(t *testing.T, r *rand.Rand, text []byte) []byte {
-	t.Helper()
-	var document any
-	if err := json.Unmarshal(text, &document); err != nil {
-		t.Fatal(err)
-	}
-	for range 1 + r.IntN(3) {
-		var places []func()
-		changesOf(r, document, func(changed any) { document = changed }, &places)
-		if len(places) > 0 { // nothing is left of an empty list
-			places[r.IntN(len(places))]()
-		}
-	}
-	out, err := json.Marshal(document)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-// changesOf lists a change of each part of a value; set puts another in its place.
-func changesOf(r *rand.Rand, value any, set func(any), out *[]func()) {
-	add := func(change func()) { *out = append(*out, change) }
-	switch v := value.(type) {
-	case bool:
-		add(func() { set(!v) })
-	case float64:
-		add(func() { set([]float64{v + 1, v - 1, -v, 0, 1, 1 << 40}[r.IntN(6)]) })
-	case string:
-		add(func() {
-			words := strings.Fields(v)
-			switch at := strings.IndexAny(v, "0123456789"); {
-			case at >= 0 && r.IntN(3) > 0:
-				set(v[:at] + strconv.Itoa(r.IntN(10)) + v[at+1:])
-			case len(words) > 1 && r.IntN(3) == 0:
-				i, j := r.IntN(len(words)), r.IntN(len(words))
-				words[i], words[j] = words[j], words[i]
-				set(strings.Join(words, " "))
-			default:
-				set(strings.NewReplacer("bvult", "bvule", "bvslt", "bvsle", "and", "or", "=", "distinct", "true", "false", "false", "true", "error", "return").Replace(v))
-			}
-		})
-	case []any:
-		for i, element := range v {
-			changesOf(r, element, func(changed any) { v[i] = changed }, out)
-		}
-		if len(v) > 0 {
-			i, j := r.IntN(len(v)), r.IntN(len(v))
-			add(func() { set(slices.Delete(slices.Clone(v), i, i+1)) })
-			add(func() { set(append(slices.Clone(v), v[i])) })
-			add(func() { v[i], v[j] = v[j], v[i] })
-		}
-	case map[string]any:
-		for _, name := range slices.Sorted(maps.Keys(v)) {
-			changesOf(r, v[name], func(changed any) { v[name] = changed }, out)
-		}
-		if len(v) > 0 {
-			add(func() { delete(v, slices.Sorted(maps.Keys(v))[r.IntN(len(v))]) })
-		}
-	}
 }
