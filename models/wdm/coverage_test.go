@@ -253,18 +253,7 @@ static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
   IoCompleteRequest(irp, IO_NO_INCREMENT);
   return STATUS_SUCCESS;
 }
-static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
-{
-  PDEVICE_OBJECT device;
-  return IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
-}
-NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
-{
-  driver->DriverExtension->AddDevice = AddDevice;
-  driver->MajorFunction[IRP_MJ_READ] = Read;
-  return STATUS_SUCCESS;
-}
-`
+` + started
 	const ends, release = "PsTerminateSystemThread(STATUS_SUCCESS);", "KeReleaseSpinLock(&lock, old);"
 	for _, c := range []struct {
 		body, call string
@@ -353,19 +342,7 @@ static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
   }
   return STATUS_PENDING;
 }
-static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
-{
-  PDEVICE_OBJECT device;
-  return IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
-}
-NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
-{
-  INITIALIZE;
-  driver->DriverExtension->AddDevice = AddDevice;
-  driver->MajorFunction[IRP_MJ_READ] = Read;
-  return STATUS_SUCCESS;
-}
-`
+` + started
 	const plain = "IoCsqInitialize(&queue, Insert, Remove, Next, Lock, Release, Canceled)"
 	const extended = "IoCsqInitializeEx(&queue, InsertEx, Remove, Next, Lock, Release, Canceled)"
 	const takes = "KeAcquireSpinLock(&lock, &level);"
@@ -377,7 +354,7 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 		{plain, takes, "", verdict.Fail},
 		{extended, "", takes, verdict.Fail},
 	} {
-		defines := fmt.Sprintf("#define INITIALIZE %s\n#define INSERT %s\n#define INSERT_EX %s\n", c.initialize, c.insert, c.insertEx)
+		defines := fmt.Sprintf("#define AT_START %s;\n#define INSERT %s\n#define INSERT_EX %s\n", c.initialize, c.insert, c.insertEx)
 		out := checkText(t, defines+text, "wdm/SpinLock")
 		if out.Kind != c.want {
 			t.Errorf("%s: %v %s: %s", defines, out.Kind, out.Reason, out.Detail)

@@ -30,6 +30,12 @@ static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
   IoCompleteRequest(irp, IO_NO_INCREMENT);
   return STATUS_SUCCESS;
 }
+` + started
+
+// started is how a driver that only reads starts, after AT_START.
+const started = `#ifndef AT_START
+#define AT_START
+#endif
 static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
 {
   PDEVICE_OBJECT device;
@@ -37,6 +43,7 @@ static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
 }
 NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 {
+  AT_START
   driver->DriverExtension->AddDevice = AddDevice;
   driver->MajorFunction[IRP_MJ_READ] = Read;
   return STATUS_SUCCESS;
