@@ -232,9 +232,9 @@ function main {
 }
 `
 
-// TestSettled: which object a pointer leads to is known behind the check of a status, and none of what makes it known
-// may be missing.
-func TestSettled(t *testing.T) {
+// TestStatusTells: which object a pointer leads to is known behind the check of a status, and none of what makes
+// it known may be missing.
+func TestStatusTells(t *testing.T) {
 	write := func(bound, status, last string) string {
 		return strings.NewReplacer("BOUND", bound, "STATUS", status, "LAST", last).Replace(settled)
 	}

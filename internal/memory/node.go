@@ -187,7 +187,7 @@ func (f *forest) access(n *node, low, width int64) *cell {
 	f.insert(n, stretch{low: low, length: width, uniform: true}, nil)
 	f.unifyPending()
 	if root(n) != n {
-		// Settling made the node part of another one, or the contents point back into it.
+		// The unions made the node part of another one, or the contents point back into it.
 		return f.accessAgain(n, low, width)
 	}
 	return f.cellAt(n, low)

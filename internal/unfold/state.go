@@ -237,10 +237,10 @@ func (s *state) simplifiedBy(says *term.Substitution, value *term.Term) *term.Te
 	return s.terms.Store(s.simplifiedBy(says, args[0]), says.Apply(args[1]), says.Apply(args[2]))
 }
 
-// settle replaces in all values what a condition says about its parts: what is compared with a constant is that one,
-// and each other part is true. An assumption about the result of a call often says that no allocation in it failed, and
-// which object a pointer leads to is no choice behind it.
-func (s *state) settle(cond *term.Term) {
+// replaceSaid replaces in all values what a condition says about its parts: what is compared with a constant is
+// that one, and each other part is true. An assumption about the result of a call often says that no allocation in
+// it failed, and which object a pointer leads to is no choice behind it.
+func (s *state) replaceSaid(cond *term.Term) {
 	says := map[*term.Term]*term.Term{}
 	addSaid(s.terms, cond, says)
 	s.replaceAll(says)
@@ -404,7 +404,7 @@ func (s *state) Assume(_ *ir.Block, _ int, cond *term.Term) bool {
 	s.require(cond)
 	s.assumed = s.assumed || !cond.IsTrue()
 	if s.bindsAssumed {
-		s.settle(cond)
+		s.replaceSaid(cond)
 	}
 	return true
 }

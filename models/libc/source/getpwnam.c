@@ -1,4 +1,5 @@
-/* approximate: any user, or null. One object for all calls, which later ones overwrite. */
+/* approximate: any user, or null. One object for all calls, which later ones overwrite; as with glibc, it is not the one
+   of getpwuid. */
 #include <pwd.h>
 
 unsigned __VERIFIER_nondet_uint(void);
