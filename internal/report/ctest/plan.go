@@ -205,7 +205,10 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 		p.ErrorFunctions = nil // they are functions as any
 	}
 	s := &sorter{plan: p, functions: map[string]*queue{}, locals: map[string]*queue{}, parameters: map[string]verdict.InputValue{}}
-	if s.entry = program.Function(p.Entry); s.entry == nil {
+	isEntry := func(f *ir.Function) bool { return f.SourceName() == p.Entry } // a copy, where no call kept the function
+	if at := slices.IndexFunc(program.Functions, isEntry); at >= 0 {
+		s.entry = program.Functions[at]
+	} else {
 		p.limit("no function %s in the program", p.Entry)
 		return p
 	}
