@@ -1,11 +1,14 @@
 package ctest
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+
+	"yogi/internal/shell"
 )
 
 // The names of the files of a compiled test in its folder.
@@ -58,38 +61,75 @@ func (p *Plan) withCopies() *Plan {
 // RunsHere says that programs of a data model can be compiled and run on this kind of machine.
 func RunsHere(model string) bool { return model == "LP64" || model == "ILP32" || model == "LLP64" }
 
+// compilation makes the object file of a file of the program: the compiler's command line, and that which renames symbols.
+type compilation struct {
+	object   string
+	commands [][]string
+}
+
 // commands are the command lines that build the test in a folder; flags are more of them for the compiler.
 func (p *Plan) commands(folder, binary string, flags []string) [][]string {
+	var out [][]string
+	compilations := p.compilations(folder, flags, byNumber)
+	for _, c := range compilations {
+		out = append(out, c.commands...)
+	}
+	return append(out, p.linkCommand(folder, binary, flags, compilations))
+}
+
+// commonFlags are the words by which all files of the test are compiled.
+func (p *Plan) commonFlags(flags []string) []string {
 	model := "-m64"
 	if p.DataModel == "ILP32" {
 		model = "-m32"
 	}
-	loaded, linked := p.Build.position(len(monitors[p.Property].link) > 0)
 	common := append([]string{"gcc", model, "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing",
 		"-fno-delete-null-pointer-checks", "-fno-stack-protector"}, p.Build.flags()...)
-	common = append(common, flags...)
-	link := append(append(append([]string(nil), common...), linked...), "-fno-builtin", "-Wl,--warn-unresolved-symbols",
-		filepath.Join(folder, DriverFile))
-	link = append(link, p.strayFlags()...)
-	var out [][]string
+	return append(common, flags...)
+}
+
+// compilations are those of the program's files in a folder, in their order.
+func (p *Plan) compilations(folder string, flags []string, name objectName) []compilation {
+	loaded, _ := p.Build.position(len(monitors[p.Property].link) > 0)
+	var out []compilation
 	entryUnit := p.entryUnit()
 	for i, u := range p.Units {
-		source := filepath.Join(folder, programFile(i))
-		object := strings.TrimSuffix(source, ".c") + ".o"
 		// What headers declare with the attribute error is called where an optimising compiler sees
 		// that nothing gets there.
-		compile := append(append(append([]string(nil), common...), loaded...), "-D__error__(text)=")
-		compile = append(append(compile, p.Foreign.flags()...), u.Flags...)
-		compile = append(compile, p.monitorFlags()...)
+		compile := slices.Concat(p.commonFlags(flags), loaded, []string{"-D__error__(text)="}, p.Foreign.flags(), u.Flags, p.monitorFlags())
 		for _, name := range append(p.bodyless(), p.observedNames()...) {
 			compile = append(compile, "-fno-builtin-"+name)
 		}
-		out = append(out, append(compile, "-c", source, "-o", object), append(append(append(p.rename(i == entryUnit), p.inner(i)...), p.observe()...), object))
-		link = append(link, object)
+		source := filepath.Join(folder, programFile(i))
+		compile = append(compile, "-c", source, "-o")
+		rename := slices.Concat(p.rename(i == entryUnit), p.inner(i), p.observe())
+		object := name(strings.TrimSuffix(source, ".c"), compile, rename)
+		out = append(out, compilation{object, [][]string{append(compile, object), append(rename, object)}})
 	}
-	link = append(link, monitors[p.Property].link...)
-	link = append(link, p.threads()...)
-	return append(out, append(link, "-lm", "-o", binary))
+	return out
+}
+
+// objectName names an object file, by the path of its source without the suffix and by the words that make it.
+type objectName func(stem string, compile, rename []string) string
+
+// byNumber names an object file after its source, as by hand.
+func byNumber(stem string, _, _ []string) string { return stem + ".o" }
+
+// byWords names object files that are made in different ways differently, so that those of several builds can lie in
+// one folder.
+func byWords(stem string, compile, rename []string) string {
+	sum := sha256.Sum256([]byte(shell.Line(compile...) + "\n" + shell.Line(rename...)))
+	return fmt.Sprintf("%s-%x.o", stem, sum[:8])
+}
+
+// linkCommand makes the test of the driver and the object files.
+func (p *Plan) linkCommand(folder, binary string, flags []string, compilations []compilation) []string {
+	_, linked := p.Build.position(len(monitors[p.Property].link) > 0)
+	link := slices.Concat(p.commonFlags(flags), linked, []string{"-fno-builtin", "-Wl,--warn-unresolved-symbols", filepath.Join(folder, DriverFile)}, p.strayFlags())
+	for _, c := range compilations {
+		link = append(link, c.object)
+	}
+	return append(slices.Concat(link, monitors[p.Property].link, p.threads()), "-lm", "-o", binary)
 }
 
 // noCommon keeps every definition of an object apart, which address sanitizers need to watch it.

@@ -204,8 +204,9 @@ func (p *Plan) placed(ctx context.Context, scratch string, reached Outcome, said
 	}
 	withLines := filepath.Join(scratch, "lines")
 	flags := slices.DeleteFunc(nonce.flags(), func(flag string) bool { return flag == dropNames })
-	commands := p.commands(scratch, withLines, flags)
-	if _, err := p.build(ctx, scratch, commands[len(commands)-1:]); err != nil {
+	// The object files are those of the test, which is linked without names: their commands do not say so.
+	link := p.linkCommand(scratch, withLines, flags, p.compilations(scratch, nonce.flags(), byWords))
+	if _, err := p.build(ctx, scratch, [][]string{link}); err != nil {
 		return reached, ctx.Err()
 	}
 	calls := linesOf(withLines, addresses)

@@ -130,9 +130,11 @@ type effects struct {
 
 // linking holds the words of the linker, and those for it.
 type linking struct {
-	merged bool            // definitions of one object in several files are one
-	strays []string        // what the program names and nobody defines, as the linker found
-	weak   map[string]bool // whether something defines a weak symbol that the program does not define
+	nonce    nonce           // of the test's runs; 0: it was not built yet
+	compiled map[string]bool // object files that were made
+	merged   bool            // definitions of one object in several files are one
+	strays   []string        // what the program names and nobody defines, as the linker found
+	weak     map[string]bool // whether something defines a weak symbol that the program does not define
 }
 
 // queue is a list of values that one place of the program takes one after another. Those of type

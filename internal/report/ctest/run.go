@@ -79,12 +79,14 @@ func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome
 			return Outcome{}, fmt.Errorf("copying the test: %w", err)
 		}
 	}
-	nonce := newNonce()
+	if p.nonce == 0 { // all builds of a plan have one, so that they share object files
+		p.nonce = newNonce()
+	}
+	nonce := p.nonce
 	binary := filepath.Join(scratch, "test")
-	commands := func() [][]string { return p.commands(scratch, binary, nonce.flags()) }
-	err := p.buildAll(ctx, scratch, commands)
+	err := p.buildAll(ctx, scratch, binary)
 	if err != nil && ctx.Err() == nil && p.mergeDefinitions(err.Error()) {
-		err = p.buildAll(ctx, scratch, commands)
+		err = p.buildAll(ctx, scratch, binary)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -95,12 +97,29 @@ func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome
 	return p.run(ctx, scratch, binary, nonce)
 }
 
-// buildAll runs the commands that build a test, the last of which links it, and links it again for as long as the
-// linker finds more that nobody defines.
-func (p *Plan) buildAll(ctx context.Context, scratch string, commands func() [][]string) error {
-	said, err := p.build(ctx, scratch, commands())
+// buildAll makes the object files that no earlier build of the plan has made, links the test, and links it again for
+// as long as the linker finds more that nobody defines.
+func (p *Plan) buildAll(ctx context.Context, scratch, binary string) error {
+	flags := p.nonce.flags()
+	compilations := p.compilations(scratch, flags, byWords)
+	for _, c := range compilations {
+		if p.compiled[c.object] {
+			continue
+		}
+		if _, err := p.build(ctx, scratch, c.commands); err != nil {
+			return err
+		}
+		if p.compiled == nil {
+			p.compiled = map[string]bool{}
+		}
+		p.compiled[c.object] = true
+	}
+	link := func() (said string, err error) {
+		return p.build(ctx, scratch, [][]string{p.linkCommand(scratch, binary, flags, compilations)})
+	}
+	said, err := link()
 	for err == nil && p.addStrays(said) {
-		said, err = p.build(ctx, scratch, commands()[len(commands())-1:])
+		said, err = link()
 	}
 	return err
 }
