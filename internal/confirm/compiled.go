@@ -66,12 +66,25 @@ func (k Case) Compile(ctx context.Context, program *ir.Program, test *verdict.Te
 	return (&confirmation{Case: k}).compile(ctx, program, test)
 }
 
-// compile builds and runs a test in the scratch folder. It returns the plan that reached the error, else the first one.
+// compile builds and runs a test in the scratch folder. It returns the plan that reached the error, else the first one
+// of the last setting.
 func (r *confirmation) compile(ctx context.Context, program *ir.Program, test *verdict.Test) (*ctest.Plan, ctest.Outcome, error) {
-	setting, err := r.settingOf(ctx, program, test)
+	settings, err := r.settingsOf(ctx, program, test)
 	if err != nil {
 		return nil, ctest.Outcome{}, err
 	}
+	var plan *ctest.Plan
+	var outcome ctest.Outcome
+	for _, setting := range settings {
+		if plan, outcome, err = r.compileIn(ctx, program, test, setting); err != nil || outcome.Ending == ctest.Reached {
+			break
+		}
+	}
+	return plan, outcome, err
+}
+
+// compileIn is compile in one setting.
+func (r *confirmation) compileIn(ctx context.Context, program *ir.Program, test *verdict.Test, setting ctest.Setting) (*ctest.Plan, ctest.Outcome, error) {
 	var first *ctest.Plan
 	var outcome ctest.Outcome
 	var written []*ctest.Plan
@@ -126,6 +139,19 @@ func plans(program *ir.Program, test *verdict.Test, setting ctest.Setting) iter.
 				if order == ctest.ByCallSite && !plan.TellsCallsApart() {
 					continue
 				}
+				if !yield(plan) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// plansIn are those of a test in several settings, one after the other.
+func plansIn(program *ir.Program, test *verdict.Test, settings []ctest.Setting) iter.Seq[*ctest.Plan] {
+	return func(yield func(*ctest.Plan) bool) {
+		for _, setting := range settings {
+			for plan := range plans(program, test, setting) {
 				if !yield(plan) {
 					return
 				}

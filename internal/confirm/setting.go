@@ -18,6 +18,11 @@ import (
 
 // setting says how the program is compiled.
 func (k Case) setting(ctx context.Context, program *ir.Program) (ctest.Setting, error) {
+	return k.settingWith(ctx, program, nil)
+}
+
+// settingWith says how the program is compiled, where calls of some of the turning functions end the run.
+func (k Case) settingWith(ctx context.Context, program *ir.Program, ending []string) (ctest.Setting, error) {
 	setting := ctest.Setting{
 		DataModel: program.Model.Name, Entry: k.entry(), ErrorFunctions: k.Source.ErrorFunctions, Label: k.Source.ErrorLabel,
 	}
@@ -48,8 +53,8 @@ func (k Case) setting(ctx context.Context, program *ir.Program) (ctest.Setting, 
 			return ctest.Setting{}, err
 		}
 	}
-	own := readsOwn(program)
-	setting.OwnStreams = own
+	own := len(ending) == 0 && len(turningOf(program)) > 0
+	setting.OwnStreams, setting.Ending = own, ending
 	for _, name := range program.Models {
 		if libc.IsBound(name) {
 			continue
@@ -70,11 +75,32 @@ func (k Case) setting(ctx context.Context, program *ir.Program) (ctest.Setting, 
 	return setting, nil
 }
 
-// settingOf says how the program is compiled for a test.
+// settingsOf says how the program is compiled for a test. What the program reads may be what it wrote, if it calls one of
+// the turning functions: then it is the machine's to give. A run that calls none of them before the error reads
+// what the world gives, as the test has it, which is tried first.
+func (r *confirmation) settingsOf(ctx context.Context, program *ir.Program, test *verdict.Test) ([]ctest.Setting, error) {
+	setting, err := r.settingOf(ctx, program, test)
+	if err != nil {
+		return nil, err
+	}
+	ending := turningOf(program)
+	isModel := func(name string) bool { return slices.Contains(program.Models, name) }
+	if len(ending) == 0 || slices.ContainsFunc(ending, isModel) {
+		return []ctest.Setting{setting}, nil
+	}
+	first, err := r.settingWith(ctx, program, ending)
+	if err != nil {
+		return nil, err
+	}
+	first.Property, first.Placed, first.PlacesMatter, first.Fresh = setting.Property, setting.Placed, setting.PlacesMatter, setting.Fresh
+	return []ctest.Setting{first, setting}, nil
+}
+
+// settingOf says how the program is compiled for a test whose run may call any function.
 func (r *confirmation) settingOf(ctx context.Context, program *ir.Program, test *verdict.Test) (ctest.Setting, error) {
 	setting, err := r.setting(ctx, program)
 	if err != nil {
-		return ctest.Setting{}, err
+		return setting, err
 	}
 	setting.Property = test.Property
 	setting.Placed = program.Places != nil || takesAddressBytes(test)
@@ -86,21 +112,20 @@ func (r *confirmation) settingOf(ctx context.Context, program *ir.Program, test 
 // readers are the models that take what they read from the world.
 var readers = map[string]bool{"fgets": true, "fgetc": true, "getc": true, "getchar": true, "gets": true, "fread": true, "read": true}
 
-// readsOwn says that what the program reads may be what it wrote: it calls a function that makes such a stream, or
-// one that goes back in one. Then a reader's result is no input of a test.
-func readsOwn(program *ir.Program) bool {
+// turning are the functions that make streams in which a program reads what it wrote, or that go back in one. Behind a
+// call of one a reader's result is no input of a test.
+var turning = []string{
+	"fmemopen", "open_memstream", "fopencookie", "tmpfile", "freopen", "rewind", "fseek", "fseeko", "fsetpos", "ungetc",
+	"lseek", "pipe", "pipe2", "socketpair", "memfd_create", "eventfd",
+}
+
+// turningOf are those of the turning functions that the program calls.
+func turningOf(program *ir.Program) []string {
 	names := slices.Clone(program.Models)
 	for _, u := range program.Undefined {
 		names = append(names, u.Name)
 	}
-	for _, name := range names {
-		switch name {
-		case "fmemopen", "open_memstream", "fopencookie", "tmpfile", "freopen", "rewind", "fseek", "fseeko", "fsetpos", "ungetc",
-			"lseek", "pipe", "pipe2", "socketpair", "memfd_create", "eventfd":
-			return true
-		}
-	}
-	return false
+	return slices.DeleteFunc(slices.Clone(turning), func(name string) bool { return !slices.Contains(names, name) })
 }
 
 // CompilerFlags are gcc's flags for a file that is read so, when its copy is compiled elsewhere.

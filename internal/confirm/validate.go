@@ -181,11 +181,11 @@ func (v *validation) checkDescription(test *verdict.Test) error {
 
 // checkCompiled builds and runs the files in the folder, once they are known to be the test's.
 func (v *validation) checkCompiled(ctx context.Context, test *verdict.Test) error {
-	setting, err := v.settingOf(ctx, v.program, test)
+	settings, err := v.settingsOf(ctx, v.program, test)
 	if err != nil {
 		return err
 	}
-	for plan := range plans(v.program, test, setting) {
+	for plan := range plansIn(v.program, test, settings) {
 		if !sameFiles(v.folder, plan.Generate()) {
 			continue
 		}

@@ -196,6 +196,9 @@ func (p *Plan) rename(hasEntry bool) []string {
 			words = append(words, "--redefine-sym", name+"=yogi_counted_"+name)
 		}
 	}
+	for _, name := range p.Ending {
+		words = append(words, "--redefine-sym", name+"=yogi_ended_run")
+	}
 	if p.Entry != "main" {
 		words = append(words, "--redefine-sym", "main=yogi_other_main")
 	}

@@ -191,6 +191,7 @@ func (p *Plan) driver() string {
 	}
 	p.writeScan(&out)
 	p.writeStreams(&out)
+	p.writeEnded(&out)
 	p.writeReaders(&out)
 	p.writeFunctions(&out)
 	p.writeAllocation(&out)

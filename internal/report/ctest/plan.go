@@ -26,6 +26,8 @@ type Setting struct {
 	Open bool
 	// OwnStreams: the program may read what it wrote, so functions of streams are the machine's.
 	OwnStreams bool
+	// Ending are functions of the library at a call of which the run ends, as another one than the test.
+	Ending []string
 	// Fresh are the objects that the run makes, in their order; the driver gives them the contents that the test says.
 	Fresh []Fresh
 	// Placed: the program looks at where objects lie.

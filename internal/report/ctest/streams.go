@@ -91,6 +91,14 @@ __attribute__((unused)) static void yogi_close(void *stream)
 `)
 }
 
+// writeEnded writes what the program calls in place of functions at which the run ends.
+func (p *Plan) writeEnded(out *strings.Builder) {
+	if len(p.Ending) > 0 {
+		fmt.Fprintf(out, "/* What the program calls in place of %s: the test does not. */\n", strings.Join(p.Ending, ", "))
+		out.WriteString("void yogi_ended_run(void) { yogi_say(\"yogi: the run reads what it wrote\\n\"); yogi_system(YOGI_EXIT, YOGI_STRAYED); }\n\n")
+	}
+}
+
 // scanners are the functions that headers declare under further names, by the standard of C.
 var scanners = wordSet("scanf fscanf vscanf vfscanf")
 
