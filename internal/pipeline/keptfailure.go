@@ -7,6 +7,7 @@ import (
 	"yogi/internal/confirm"
 	"yogi/internal/deadline"
 	"yogi/internal/feature"
+	"yogi/internal/ir"
 	"yogi/internal/report/evidence"
 	"yogi/internal/store"
 	"yogi/internal/verdict"
@@ -20,6 +21,10 @@ import (
 type keptFailure struct {
 	Seconds float64        `json:"seconds"` // that the check took
 	Test    *evidence.Test `json:"test"`
+	// Roles are those of the test's inputs, one for each, and Alike how many inputs of the program have each of them, by
+	// which the test is found again for a program in which inputs have other numbers (carried.go).
+	Roles []ir.InputRole `json:"roles,omitempty"`
+	Alike []int          `json:"alike,omitempty"`
 }
 
 func failureKey(s *subject) store.Key { return store.KeyOf("failure", s.canonical().Text) }
@@ -47,6 +52,7 @@ func keepFailure(s *store.Store, asked *subject, v verdict.Verdict, took time.Du
 // keepRecentFailure keeps a test, in the names of the program, as that of what the files of a subject hold now.
 func keepRecentFailure(s *store.Store, asked *subject, kept keptFailure) {
 	if asked.job.Has(feature.EarlierProofs) {
+		kept.Roles, kept.Alike = rolesOf(asked.program, kept.Test)
 		s.Put(recentFailureKey(asked.job), kept)
 	}
 }
@@ -71,6 +77,9 @@ func (r *run) failedBefore(ctx context.Context, s *store.Store, asked *subject, 
 	kept = keptFailure{}
 	if asked.job.Has(feature.EarlierProofs) && s.Get(recentFailureKey(asked.job), &kept) && kept.Test != nil {
 		found, fails := r.byFailure(ctx, asked, kept, of, failuresFromBefore)
+		if !fails {
+			found, fails = r.byCarried(ctx, asked, kept, of)
+		}
 		if fails {
 			keepFailure(s, asked, found.Verdict, time.Duration(kept.Seconds*float64(time.Second)))
 		}
@@ -86,13 +95,23 @@ func (r *run) byFailure(ctx context.Context, asked *subject, kept keptFailure, o
 	if err != nil || kept.Seconds < 0 {
 		return confirm.Confirmed{}, false
 	}
-	limited, cancel := deadline.Part(ctx, recentProofShare, leastForRecent+partOfSearch(kept.Seconds))
+	limited, cancel := kept.window(ctx)
 	defer cancel()
 	if counted == failuresFromBefore && len(asked.program.Guesses) == 0 && !asked.Fails(limited, test) {
 		return confirm.Confirmed{}, false // confirming it makes the program once more, which takes longer than the run
 	}
+	return r.byTest(limited, asked, test, of, counted)
+}
+
+// window is the time for a test.
+func (k *keptFailure) window(ctx context.Context) (context.Context, context.CancelFunc) {
+	return deadline.Part(ctx, recentProofShare, leastForRecent+partOfSearch(k.Seconds))
+}
+
+// byTest is the verdict by a test of a subject; false: it does not fail.
+func (r *run) byTest(ctx context.Context, asked *subject, test *verdict.Test, of known, counted string) (confirm.Confirmed, bool) {
 	answer := &verdict.Answer{Kind: verdict.Fail, Test: test}
 	answer.Statistics.Set(counted, 1)
-	found, err := r.confirm(limited, asked, answer, of)
+	found, err := r.confirm(ctx, asked, answer, of)
 	return found, err == nil && found.Verdict.Kind == verdict.Fail
 }

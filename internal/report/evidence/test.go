@@ -3,6 +3,7 @@ package evidence
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -103,6 +104,44 @@ func (t *Test) Decode(p *ir.Program) (*verdict.Test, error) {
 	}
 	out.Functions, out.Applied = table.Lookup, table.Values
 	return out, nil
+}
+
+// InputIDs are the numbers of the inputs that a test has values for, in the order of consumption.
+func (t *Test) InputIDs() []int {
+	ids := make([]int, len(t.Inputs))
+	for i, in := range t.Inputs {
+		ids[i] = in.ID
+	}
+	return ids
+}
+
+// Start is what a test of another program says of the start of p: the initial values of globals that p has. The values
+// of its inputs, whatever they are for, are returned beside it.
+func (t *Test) Start(p *ir.Program) (*verdict.Test, []term.Value, error) {
+	without := *t
+	without.Inputs, without.Globals = nil, nil
+	for _, g := range t.Globals {
+		if slices.ContainsFunc(p.Globals, func(v *ir.Variable) bool { return v.Name == g.Variable }) {
+			without.Globals = append(without.Globals, g)
+		}
+	}
+	start, err := without.Decode(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err := newDecoder(p, nil, nil)
+	if err != nil {
+		return nil, nil, fmt.Errorf("reading the test: %w", err)
+	}
+	var values []term.Value
+	for i, in := range t.Inputs {
+		value, err := d.constant(in.Value)
+		if err != nil {
+			return nil, nil, fmt.Errorf("reading input %d of the test: %w", i+1, err)
+		}
+		values = append(values, value)
+	}
+	return start, values, nil
 }
 
 func (d *decoder) functionValue(encoded functionValue) (out verdict.FunctionValue, err error) {
