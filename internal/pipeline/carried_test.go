@@ -9,8 +9,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// A failing test is found again after an edit that gives inputs other numbers, and a program that does not fail any more
-// is proved whatever the test of before did.
+// A failing test is found again after an edit that gives inputs other numbers, and a program that does not fail any
+// more is proved whatever the test of before did.
 func TestCacheCarriesFailures(t *testing.T) {
 	t.Parallel()
 	const text = `void reach_error(void); int __VERIFIER_nondet_int(void); unsigned __VERIFIER_nondet_uint(void); char other(void);

@@ -21,8 +21,8 @@ import (
 type keptFailure struct {
 	Seconds float64        `json:"seconds"` // that the check took
 	Test    *evidence.Test `json:"test"`
-	// Roles are those of the test's inputs, one for each, and Alike how many inputs of the program have each of them, by
-	// which the test is found again for a program in which inputs have other numbers (carried.go).
+	// Roles are those of the test's inputs, one for each, and Alike how many inputs of the program have each of them:
+	// by these the test is found again for a program in which inputs have other numbers (carried.go).
 	Roles []ir.InputRole `json:"roles,omitempty"`
 	Alike []int          `json:"alike,omitempty"`
 }

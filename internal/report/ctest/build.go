@@ -61,7 +61,8 @@ func (p *Plan) withCopies() *Plan {
 // RunsHere says that programs of a data model can be compiled and run on this kind of machine.
 func RunsHere(model string) bool { return model == "LP64" || model == "ILP32" || model == "LLP64" }
 
-// compilation makes the object file of a file of the program: the compiler's command line, and that which renames symbols.
+// compilation makes the object file of a file of the program: the compiler's command line, and that which renames
+// symbols.
 type compilation struct {
 	object   string
 	commands [][]string
