@@ -12,9 +12,9 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file looks for a failing test near one of another state of the program: inputs come from it by what they are for,
-// and where that blocks a run its inputs are repaired by local changes, without a solver (repair.go). An edit that drops
-// an allocation leaves all later addresses wrong, for instance, until the size of the one before is made larger.
+// This file looks for a failing test near one of another state of the program: inputs come from it by what they are
+// for, and where that blocks a run its inputs are repaired by local changes, without a solver (repair.go). An edit that
+// drops an allocation leaves all later addresses wrong, for instance, until the size of the one before is made larger.
 
 const (
 	mostCarriedRepairs = 50

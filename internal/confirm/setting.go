@@ -75,8 +75,8 @@ func (k Case) settingWith(ctx context.Context, program *ir.Program, ending []str
 	return setting, nil
 }
 
-// settingsOf says how the program is compiled for a test. What the program reads may be what it wrote, if it calls one of
-// the turning functions: then it is the machine's to give. A run that calls none of them before the error reads
+// settingsOf says how the program is compiled for a test. What the program reads may be what it wrote, if it calls one
+// of the turning functions: then it is the machine's to give. A run that calls none of them before the error reads
 // what the world gives, as the test has it, which is tried first.
 func (r *confirmation) settingsOf(ctx context.Context, program *ir.Program, test *verdict.Test) ([]ctest.Setting, error) {
 	setting, err := r.settingOf(ctx, program, test)

@@ -23,8 +23,8 @@ func (p *Program) Inputs() map[int]*Input {
 	return inputs
 }
 
-// InputRole says what an input is by its place in the program's text, which an edit elsewhere leaves as it is, other than
-// the input's number. Inputs with one Function, Kind, Name and Type are numbered from 0 in the order of the text.
+// InputRole says what an input is by its place in the program's text, which an edit elsewhere leaves as it is, other
+// than the input's number. Inputs with one Function, Kind, Name and Type are numbered from 0 in the order of the text.
 type InputRole struct {
 	Function string `json:"function"`
 	Kind     string `json:"kind"`
@@ -78,8 +78,8 @@ func (p *Program) InputRoles() (roles map[int]InputRole, alike map[InputRole]int
 	return roles, alike
 }
 
-// into is the variable of the source that gets the value of an input: its own, or the first one that something is assigned
-// to which depends on it.
+// into is the variable of the source that gets the value of an input: its own, or the first one that something is
+// assigned to which depends on it.
 func (h *Havoc) into(then []Instruction) string {
 	if h.Dst.Source != "" {
 		return h.Dst.Name
