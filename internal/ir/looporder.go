@@ -12,7 +12,7 @@ type LoopOrder struct {
 
 // LoopOrder is nil if a loop of the function can be entered elsewhere than at its head.
 func (f *Function) LoopOrder() *LoopOrder {
-	o := &LoopOrder{number: f.reversePostorder(), loops: make([][]*Block, len(f.Blocks))}
+	o := &LoopOrder{number: f.ReversePostorder(), loops: make([][]*Block, len(f.Blocks))}
 	loops := f.NaturalLoops()
 	slices.SortFunc(loops, func(a, b *NaturalLoop) int { return o.number[a.Head.Index] - o.number[b.Head.Index] })
 	for _, l := range loops {
@@ -30,9 +30,9 @@ func (f *Function) LoopOrder() *LoopOrder {
 	return o
 }
 
-// reversePostorder numbers the blocks so that only edges back go to smaller numbers; -1 is a block
+// ReversePostorder numbers the blocks so that only edges back go to smaller numbers; -1 is a block
 // that the entry does not lead to.
-func (f *Function) reversePostorder() []int {
+func (f *Function) ReversePostorder() []int {
 	next := make([][]int, len(f.Blocks))
 	number := make([]int, len(f.Blocks))
 	for i, b := range f.Blocks {

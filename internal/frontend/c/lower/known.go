@@ -58,24 +58,34 @@ func (l *lowerer) dropKnownChecks() {
 	a := &knownAnalysis{
 		lowerer: l, entry: map[*ir.Function]facts{l.program.Entry: {}}, results: map[*ir.Function]facts{},
 		statics: map[*term.Term]int64{}, frees: l.freeing(),
+		callers: map[*ir.Function][]*ir.Function{}, dirty: map[*ir.Function]bool{l.program.Entry: true},
+	}
+	for _, f := range l.program.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				if c, ok := i.(*ir.Call); ok && !slices.Contains(a.callers[c.Callee], f) {
+					a.callers[c.Callee] = append(a.callers[c.Callee], f)
+				}
+			}
+		}
 	}
 	for _, o := range l.program.Objects {
 		if o.Symbol != nil && o.Kind != ir.FunctionObject {
 			a.statics[o.Symbol.Sym] = int64(o.Size)
 		}
 	}
-	for round := 0; ; round++ {
+	for round := 0; len(a.dirty) > 0; round++ {
 		if round == mostRounds {
 			return
 		}
-		a.changed = false
 		for _, f := range l.program.Functions {
+			if !a.dirty[f] {
+				continue
+			}
+			delete(a.dirty, f)
 			if a.entry[f] != nil && len(f.Blocks) > 0 {
 				a.function(f, nil)
 			}
-		}
-		if !a.changed {
-			break
 		}
 	}
 	for _, f := range l.program.Functions {
@@ -109,16 +119,28 @@ type knownAnalysis struct {
 	results map[*ir.Function]facts // of results; nil: does not return yet
 	statics map[*term.Term]int64
 	frees   map[*ir.Function]bool
-	changed bool
+	callers map[*ir.Function][]*ir.Function
+	dirty   map[*ir.Function]bool // for which more or less is known than when they were looked at
 }
 
 // function solves the equations of one function and gives visit each block with what is known at its end.
 func (a *knownAnalysis) function(f *ir.Function, visit func(*ir.Block, facts)) {
 	in := map[*ir.Block]facts{f.Blocks[0]: maps.Clone(a.entry[f])}
-	work := []*ir.Block{f.Blocks[0]}
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
+	order := f.ReversePostorder()
+	blocks := make([]*ir.Block, len(f.Blocks)) // in that order, so that what comes before a block is mostly known
+	for i, b := range f.Blocks {
+		if order[i] >= 0 {
+			blocks[order[i]] = b
+		}
+	}
+	waits := make([]bool, len(blocks))
+	waits[0] = true
+	for at := 0; at < len(blocks); at++ {
+		if !waits[at] {
+			continue
+		}
+		waits[at] = false
+		b := blocks[at]
 		out := a.through(b, in[b])
 		if out == nil {
 			continue
@@ -126,6 +148,7 @@ func (a *knownAnalysis) function(f *ir.Function, visit func(*ir.Block, facts)) {
 		if _, ok := b.Terminator.(*ir.Return); ok {
 			a.leave(f, out)
 		}
+		first := len(blocks)
 		for _, s := range possible(b) {
 			next := out
 			if c, ok := a.lifetimes.checks[b]; ok && s == c.right {
@@ -133,9 +156,11 @@ func (a *knownAnalysis) function(f *ir.Function, visit func(*ir.Block, facts)) {
 				next[c.start] = max(next[c.start], c.size)
 			}
 			if meet(in, s, next) {
-				work = append(work, s)
+				waits[order[s.Index]] = true
+				first = min(first, order[s.Index])
 			}
 		}
+		at = min(at, first-1)
 	}
 	if visit != nil {
 		for _, b := range f.Blocks {
@@ -176,7 +201,9 @@ func (a *knownAnalysis) leave(f *ir.Function, known facts) {
 		}
 	}
 	if meet(a.results, f, out) {
-		a.changed = true
+		for _, caller := range a.callers[f] {
+			a.dirty[caller] = true
+		}
 	}
 }
 
@@ -225,7 +252,7 @@ func (a *knownAnalysis) call(i *ir.Call, known facts) bool {
 		}
 	}
 	if meet(a.entry, i.Callee, passed) {
-		a.changed = true
+		a.dirty[i.Callee] = true
 	}
 	if len(i.Callee.Blocks) == 0 {
 		clear(known)
