@@ -92,7 +92,7 @@ func (w *unfolder) arrives(p *path) error {
 		w.cuts = w.cuts[1:]
 		return w.none(p, fmt.Sprintf("path %d, to block %d of %s", number, p.frame().at.Index, p.frame().at.Function.Name), nil)
 	}
-	p.facts = facts
+	p.facts, p.context = facts, nil
 	w.atHeads.came[name] = true
 	w.atHeads.waiting = append(w.atHeads.waiting, p)
 	return nil

@@ -45,7 +45,7 @@ func (k Case) settingWith(ctx context.Context, program *ir.Program, ending []str
 		if err != nil {
 			return ctest.Setting{}, err
 		}
-		setting.Units = append(setting.Units, ctest.Unit{File: unit.File, Text: string(text), Flags: flags})
+		setting.Units = append(setting.Units, ctest.Unit{File: unit.File, Text: string(text), Flags: flags, Names: namesOf(unit.File, string(text), unit.Reading)})
 	}
 	if k.Rule != nil {
 		var err error
@@ -126,6 +126,71 @@ func turningOf(program *ir.Program) []string {
 		names = append(names, u.Name)
 	}
 	return slices.DeleteFunc(slices.Clone(turning), func(name string) bool { return !slices.Contains(names, name) })
+}
+
+// namesOf are the names by which __FILE__ tells of a file of the program and of headers that CompilerFlags name folders
+// of. A file that neither says it nor includes others has none.
+func namesOf(file, text string, r c.Reading) []ctest.Name {
+	says := slices.ContainsFunc([]string{"__FILE__", "__FILE_NAME__", "__BASE_FILE__", "__builtin_FILE", "#include \"", "#include <"}, func(word string) bool {
+		return strings.Contains(text, word)
+	})
+	if !says && len(r.Forced) == 0 {
+		return nil
+	}
+	main := r.TypedName(c.NoFlag, file)
+	type known struct{ path, slash, name string }
+	all := []known{{"", "", main}, {filepath.Dir(file), "/", main[:strings.LastIndexByte(main, '/')+1]}}
+	for _, list := range []struct {
+		flag  string
+		paths []string
+	}{{c.QuoteFlag, r.QuoteDirs}, {c.IncludeFlag, r.IncludeDirs}, {c.SystemFlag, r.SystemDirs}, {c.AfterFlag, r.AfterDirs}} {
+		for _, path := range list.paths {
+			name := r.TypedName(list.flag, path)
+			if name != "" && !strings.HasSuffix(name, "/") {
+				name += "/"
+			}
+			all = append(all, known{path, "/", name})
+		}
+	}
+	for _, path := range r.Forced {
+		name := r.TypedName(c.ForcedFlag, path)
+		if _, err := os.Stat(path); err != nil {
+			continue // a header that is searched for
+		}
+		if !filepath.IsAbs(name) {
+			name = "./" + name
+		}
+		all = append(all, known{path, "", name})
+	}
+	var out []ctest.Name
+	seen := map[string]bool{}
+	for _, k := range all {
+		path := k.path
+		if path != "" {
+			var err error
+			if path, err = filepath.Abs(path); err != nil {
+				continue // nor is it compiled: CompilerFlags says so
+			}
+		}
+		if seen[path] {
+			continue // the copies are one folder: the first name counts, as for gcc
+		}
+		seen[path] = true
+		out = append(out, ctest.Name{Path: path, Rest: k.slash, Told: r.FileName(k.name)})
+		for _, prefix := range r.FilePrefixes {
+			from, to, _ := strings.Cut(prefix, "=")
+			switch rest, longer := strings.CutPrefix(from, k.name); {
+			case strings.HasPrefix(k.name, from):
+				// FileName has it, and those before it do not count.
+				out = slices.DeleteFunc(out, func(n ctest.Name) bool { return n.Path == path && n.Rest != k.slash })
+			case longer:
+				out = append(out, ctest.Name{Path: path, Rest: k.slash + rest, Told: to})
+			}
+		}
+	}
+	// A header in a folder within another one is known by the inner one.
+	slices.SortStableFunc(out, func(x, y ctest.Name) int { return len(x.Path) - len(y.Path) })
+	return out
 }
 
 // CompilerFlags are gcc's flags for a file that is read so, when its copy is compiled elsewhere.

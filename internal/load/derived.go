@@ -7,6 +7,7 @@ import (
 
 	"yogi/internal/element"
 	"yogi/internal/feature"
+	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/term"
@@ -67,17 +68,21 @@ func (j Job) WithChecks(checks property.Checks) Job {
 	return j
 }
 
-// Moved is the job with every path put through change.
+// Moved is the job with every path put through change. What __FILE__ says stays what it was.
 func (j Job) Moved(change func(path string) string) Job {
-	files := make([]string, len(j.Files))
-	for i, path := range j.Files {
-		files[i] = change(path)
-	}
-	j.Files, j.Reading = files, j.Reading.Paths(change)
-	readings := j.Readings
-	j.Readings = nil
-	for _, r := range readings {
+	old := j
+	j.Reading, j.Readings = j.Reading.Paths(change), nil
+	for _, r := range old.Readings {
 		j.Readings = append(j.Readings, r.Paths(change))
+	}
+	j.Files = make([]string, len(old.Files))
+	for i, path := range old.Files {
+		j.Files[i] = change(path)
+		r := &j.Reading
+		if old.Readings != nil {
+			r = &j.Readings[i]
+		}
+		*r = r.Named(j.Files[i], old.ReadingOf(i).TypedName(c.NoFlag, path))
 	}
 	j.Given = movedPlaces(j.Given, change)
 	return j

@@ -29,6 +29,7 @@ type arguments struct {
 	processor []string // what a compiler has to be asked about, see processor.go
 	registers registers
 	macros    macros
+	prefixes  []string // of -ffile-prefix-map, which gcc reads behind those of -fmacro-prefix-map
 }
 
 // separate are the flags whose value is the next argument; those that end in + may have it attached.
@@ -65,6 +66,7 @@ var meaning = map[string]string{
 	"-m96bit-long-double": "the size of long double", "-m128bit-long-double": "the size of long double", "-miamcu": "the data model",
 	"-fexec-charset": "the values of characters", "-fwide-exec-charset": "the values of characters", "-finput-charset": "the values of characters",
 	"-fgnu89-inline": "what inline means", "-traditional": "the preprocessor", "-traditional-cpp": "the preprocessor", "-trigraphs": "the preprocessor",
+	"-fcanon-prefix-map": "the text of __FILE__", "-working-directory": "the names of files",
 	"-undef": "the predefined macros", "-fopenmp": "threads", "-fopenacc": "threads", "-mabi": "the data model", "-mms-abi": "the data model",
 }
 
@@ -115,6 +117,7 @@ func parseArguments(words []string) *arguments {
 			a.flag(word)
 		}
 	}
+	a.reading.FilePrefixes = append(a.reading.FilePrefixes, a.prefixes...)
 	a.width()
 	a.machineFlags()
 	a.compiled()
@@ -200,6 +203,16 @@ func (a *arguments) flag(word string) {
 		}
 	} else if a.valueOf == "" {
 		a.linkerWord(word) // where the linker is called itself
+	}
+	if name == "-fmacro-prefix-map" || name == "-ffile-prefix-map" {
+		switch _, prefix, _ := strings.Cut(word, "="); {
+		case strings.Count(prefix, "=") != 1:
+			a.refused = append(a.refused, word+" (the text of __FILE__, which compilers differ about)")
+		case name == "-ffile-prefix-map":
+			a.prefixes = append(a.prefixes, prefix)
+		default:
+			a.reading.FilePrefixes = append(a.reading.FilePrefixes, prefix)
+		}
 	}
 	if standard, ok := strings.CutPrefix(word, "-std="); ok {
 		a.reading.Standard = standard

@@ -23,6 +23,7 @@ type Command struct {
 	Command   string   `json:"command,omitempty"` // the arguments as a shell's line, in their stead
 	Output    string   `json:"output,omitempty"`
 
+	named     string   // File as the database has it
 	places    []Place  // in the link of the target
 	undefined []string // of that link
 }
@@ -103,7 +104,7 @@ func (c *Command) complete(folder string) error {
 		return err
 	}
 	c.Arguments = launched(words)
-	c.File = c.path(c.File)
+	c.named, c.File = c.File, c.path(c.File)
 	if c.Output == "" {
 		c.Output = parseArguments(words).object(c.File)
 	}

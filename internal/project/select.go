@@ -239,13 +239,23 @@ func (c *Command) unit(ctx context.Context, answers asked) (Unit, error) {
 	if err := a.reading.Check(); err != nil {
 		return Unit{}, fmt.Errorf("%s: %w", shown(c.File), err)
 	}
-	reading := a.reading.Paths(func(path string) string { return shown(c.path(path)) })
+	reading := a.reading.TypedIn(c.Directory).Paths(func(path string) string { return shown(c.path(path)) })
 	for i, name := range a.reading.Forced {
 		if _, err := os.Stat(c.path(name)); err != nil {
 			reading.Forced[i] = name // found as headers are
 		}
 	}
-	return Unit{File: shown(c.File), Reading: reading, DataModel: a.dataModel}, nil
+	return Unit{File: shown(c.File), Reading: reading.Named(shown(c.File), c.typed(a)), DataModel: a.dataModel}, nil
+}
+
+// typed is the name of the file as the compiler was given it.
+func (c *Command) typed(a *arguments) string {
+	for _, input := range a.inputs {
+		if c.path(input) == c.File {
+			return input
+		}
+	}
+	return c.named
 }
 
 // shown is a path as it is written in reports: relative to the working folder if it lies below it.

@@ -114,7 +114,7 @@ func (w *paths) waits(s *state) bool {
 	if len(rest) > 0 {
 		s.past = &past{s.past, rest}
 	}
-	s.conditions, s.assumed = matter, false
+	s.conditions, s.known, s.assumed = matter, nil, false
 	w.waiting = append(w.waiting, s)
 	return true
 }

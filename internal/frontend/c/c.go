@@ -71,6 +71,16 @@ type Options struct {
 // Reading is how a file is read: what a compiler is told by flags.
 type Reading = preprocess.Reading
 
+// The flags by which a reading knows what files and folders are called.
+const (
+	NoFlag      = preprocess.NoFlag
+	QuoteFlag   = preprocess.QuoteFlag
+	IncludeFlag = preprocess.IncludeFlag
+	SystemFlag  = preprocess.SystemFlag
+	AfterFlag   = preprocess.AfterFlag
+	ForcedFlag  = preprocess.ForcedFlag
+)
+
 // Scans keeps texts cut into tokens.
 type Scans = preprocess.Scans
 

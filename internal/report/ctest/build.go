@@ -54,6 +54,12 @@ func (p *Plan) withCopies() *Plan {
 				u.Flags[j] = p.CopyOf(u.Flags[j])
 			}
 		}
+		u.Names = slices.Clone(u.Names)
+		for j := range u.Names {
+			if u.Names[j].Path != "" {
+				u.Names[j].Path = p.CopyOf(u.Names[j].Path)
+			}
+		}
 	}
 	return &moved
 }
@@ -102,6 +108,7 @@ func (p *Plan) compilations(folder string, flags []string, name objectName) []co
 			compile = append(compile, "-fno-builtin-"+name)
 		}
 		source := filepath.Join(folder, programFile(i))
+		compile = append(compile, u.told(source)...)
 		compile = append(compile, "-c", source, "-o")
 		rename := slices.Concat(p.rename(i == entryUnit), p.inner(i), p.observe())
 		object := name(strings.TrimSuffix(source, ".c"), compile, rename)

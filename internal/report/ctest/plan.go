@@ -3,7 +3,9 @@ package ctest
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/ir"
@@ -55,6 +57,32 @@ type Unit struct {
 	File  string   // its path, as positions name it
 	Text  string   // its text
 	Flags []string // of the compiler: -I, -D, -U, -iquote, -std, ...
+	Names []Name   // by which __FILE__ tells of files, where these are not those of the copy; of several that fit the last
+}
+
+// Name is what __FILE__ says in the place of the beginning of a name.
+type Name struct {
+	Path string // of the flags; "": of the copy of the unit's file
+	Rest string // of the beginning, behind the path
+	Told string // in its place
+}
+
+// told are the flags by which __FILE__ in the copy of a unit says what it does in the program.
+func (u Unit) told(source string) []string {
+	var out []string
+	for _, n := range u.Names {
+		path := n.Path
+		switch i := slices.Index(u.Flags, path); {
+		case path == "":
+			path = source
+		case i > 0 && u.Flags[i-1] == "-include" && !filepath.IsAbs(path):
+			path = "./" + path
+		}
+		if from := path + n.Rest; from != n.Told && !strings.Contains(from+n.Told, "=") { // compilers differ about several =
+			out = append(out, "-fmacro-prefix-map="+from+"="+n.Told)
+		}
+	}
+	return out
 }
 
 // trapCall is the text that the edits insert where the error is.

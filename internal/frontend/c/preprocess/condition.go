@@ -110,7 +110,7 @@ func (p *preprocessor) hasFeature(operator string, operand []Token) bool {
 	if name == "" {
 		name, angled = headerName(p.expandList(operand))
 	}
-	path, _, _ := p.find(name, p.frames[len(p.frames)-1], lookup{angled: angled, next: operator == "__has_include_next"})
+	path := p.find(name, p.frames[len(p.frames)-1], lookup{angled: angled, next: operator == "__has_include_next"}).path
 	return path != ""
 }
 

@@ -76,7 +76,7 @@ func (p *preprocessor) lineMarker(f *frame, number Token, line []Token) {
 	f.delta = n - physical - 1
 	if len(line) > 1 && line[1].Kind == String {
 		if name, err := strconv.Unquote(line[1].Text); err == nil && name != "" {
-			f.name = name
+			f.name, f.typed = name, name
 		}
 	}
 }
@@ -222,23 +222,23 @@ func (p *preprocessor) include(f *frame, word Token, rest []Token) {
 	if name == "" {
 		p.fatalf(word.Pos, CodeSyntax, "#%s needs \"FILE\" or <FILE>", word.Text)
 	}
-	path, data, dir := p.find(name, f, lookup{angled: angled, next: word.Text == "include_next"})
-	if path == "" {
+	found := p.find(name, f, lookup{angled: angled, next: word.Text == "include_next"})
+	if found.path == "" {
 		p.notFound(word, name)
 	}
-	if !p.mayRead(path, name, f) {
+	if !p.mayRead(found.path, name, f) {
 		p.fatalf(word.Pos, CodeInclude, "include file %s lies outside of the program's folders; name its folder with -I", name)
 	}
-	if p.once[path] {
+	if p.once[found.path] {
 		return
 	}
 	if len(p.frames) > maxIncludeDepth {
 		p.fatalf(word.Pos, CodeLimit, "#include is nested more than %d deep", maxIncludeDepth)
 	}
 	if word.Text == "import" {
-		p.once[path] = true
+		p.once[found.path] = true
 	}
-	p.push(path, data, dir)
+	p.push(found)
 }
 
 // notFound refuses an include file and says where else it may be.

@@ -20,7 +20,10 @@ func (p *preprocessor) mayRead(path, name string, f *frame) bool {
 		return true
 	}
 	folders := append([]string{filepath.Dir(p.file)}, p.options.QuoteDirs...)
-	for _, folder := range append(folders, p.search...) {
+	for _, s := range p.search {
+		folders = append(folders, s.path)
+	}
+	for _, folder := range folders {
 		if folder != embeddedDir && isBelow(path, folder) {
 			return true
 		}

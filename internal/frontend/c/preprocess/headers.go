@@ -12,8 +12,8 @@ import (
 //go:embed headers predefined
 var embedded embed.FS
 
-// header returns an embedded standard header, or nil.
-func header(name string) []byte {
+// embeddedHeader returns an embedded standard header, or nil.
+func embeddedHeader(name string) []byte {
 	data, err := embedded.ReadFile(path.Join("headers", name))
 	if err != nil {
 		return nil

@@ -1,6 +1,7 @@
 package preprocess
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -21,9 +22,16 @@ func builtinMacro(name string) *macro {
 		return &macro{name: name, builtin: func(_ *preprocessor, t Token) Token {
 			return Token{Kind: Number, Text: strconv.Itoa(t.Pos.Line)}
 		}}
-	case "__FILE__", "__BASE_FILE__":
+	case "__FILE__":
+		return &macro{name: name, builtin: func(p *preprocessor, t Token) Token { return p.fileName(p.typedName(t)) }}
+	case "__FILE_NAME__":
 		return &macro{name: name, builtin: func(p *preprocessor, t Token) Token {
-			return Token{Kind: String, Text: strconv.Quote(p.options.FileName(t.Pos.File))}
+			name := p.typedName(t)
+			return p.fileName(name[strings.LastIndexByte(name, '/')+1:])
+		}}
+	case "__BASE_FILE__":
+		return &macro{name: name, builtin: func(p *preprocessor, _ Token) Token {
+			return p.fileName(p.options.TypedName(NoFlag, p.file))
 		}}
 	case "__COUNTER__":
 		return &macro{name: name, builtin: func(p *preprocessor, _ Token) Token {
@@ -45,6 +53,27 @@ func builtinMacro(name string) *macro {
 		}}
 	}
 	return nil
+}
+
+// typedName is the name by which the build knows the file that a token is in, as #line has it.
+func (p *preprocessor) typedName(t Token) string {
+	for _, f := range slices.Backward(p.frames) {
+		if f.name == t.Pos.File {
+			return f.typed
+		}
+	}
+	if name, known := p.typed[t.Pos.File]; known {
+		return name // a file that ends in the call of a macro, whose arguments are in the next one
+	}
+	return t.Pos.File
+}
+
+// quoting is what gcc escapes in the text of __FILE__.
+var quoting = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
+
+// fileName is the text of a file's name, as a string.
+func (p *preprocessor) fileName(name string) Token {
+	return Token{Kind: String, Text: `"` + quoting.Replace(p.options.FileName(name)) + `"`}
 }
 
 func (p *preprocessor) lookup(name string) *macro {
@@ -76,6 +105,9 @@ func (p *preprocessor) expand(t Token) bool {
 		p.replace(p.substitute(m, nil, t), t, t.hide.with(m.name))
 		return true
 	}
+	if p.atFileEnd() {
+		return false // gcc looks for no arguments in the file that included this one
+	}
 	open := p.token()
 	if !open.Is("(") {
 		if open.Kind != EOF {
@@ -88,6 +120,15 @@ func (p *preprocessor) expand(t Token) bool {
 	p.expandArguments(m, args)
 	p.replace(p.substitute(m, args, t), t, t.hide.intersect(end.hide).with(m.name))
 	return true
+}
+
+// atFileEnd says that the last token of a file has been read.
+func (p *preprocessor) atFileEnd() bool {
+	if len(p.pending) > 0 || p.nested || len(p.frames) == 0 {
+		return false
+	}
+	f := p.frames[len(p.frames)-1]
+	return f.pieces[f.next].kind == EOF
 }
 
 // replace puts the expansion before the rest of the input.

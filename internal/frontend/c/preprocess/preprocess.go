@@ -65,12 +65,14 @@ type conditional struct {
 // frame is a file being read.
 type frame struct {
 	*scanned
-	next  int    // index in pieces
-	path  string // as opened
-	dir   int    // index in the search list where it was found, -1 otherwise
-	name  string // as #line gives it
-	delta int    // added to physical lines
-	conds []conditional
+	next    int    // index in pieces
+	path    string // as opened
+	written string // the name by which the build knows it
+	dir     int    // index in the search list where it was found, -1 otherwise
+	name    string // as #line gives it
+	typed   string // the name by which the build knows it, as #line gives it
+	delta   int    // added to physical lines
+	conds   []conditional
 }
 
 // preprocessor expands a file or a list of tokens.
@@ -86,8 +88,9 @@ type preprocessor struct {
 type unit struct {
 	ctx         context.Context
 	options     Options
-	file        string   // the program's
-	search      []string // folders for headers
+	file        string            // the program's
+	search      []searched        // folders for headers
+	typed       map[string]string // names by which the build knows files that were read
 	macros      map[string]*macro
 	saved       map[string][]*macro // #pragma push_macro
 	targeted    bool                // there was a #pragma GCC target
@@ -108,7 +111,7 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 			return nil, nil, err
 		}
 	}
-	p := &preprocessor{unit: &unit{ctx: ctx, options: options, file: file, search: options.searchList(options.Target), macros: map[string]*macro{}, saved: map[string][]*macro{}, once: map[string]bool{}}}
+	p := &preprocessor{unit: &unit{ctx: ctx, options: options, file: file, search: options.searchList(options.Target), macros: map[string]*macro{}, saved: map[string][]*macro{}, once: map[string]bool{}, typed: map[string]string{}}}
 	defer func() {
 		if r := recover(); r != nil {
 			if r != any(errStop) {
@@ -128,7 +131,7 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 	for _, forced := range options.Forced {
 		p.force(file, forced)
 	}
-	p.push(file, data, -1)
+	p.push(header{file, options.TypedName(NoFlag, file), data, -1})
 	p.run()
 	p.text("<rule>", options.Postlude)
 	p.out = append(p.out, Token{Kind: EOF, Pos: source.Pos{File: file, Line: p.lastLine(data), Column: 1}})
@@ -136,18 +139,22 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 }
 
 // force reads a file of -include before the program's: it is looked for from the working folder, then as
-// #include "..." does.
+// #include "..." does in a file that lies nowhere.
 func (p *preprocessor) force(file, name string) {
 	if data, err := p.read(name); err == nil {
-		p.push(name, data, -1)
+		typed := p.options.TypedName(ForcedFlag, name)
+		if !filepath.IsAbs(typed) {
+			typed = "./" + typed // as gcc calls the working folder here
+		}
+		p.push(header{name, typed, data, -1})
 		p.run()
 		return
 	}
-	path, data, dir := p.find(name, &frame{path: file, dir: -1}, lookup{})
-	if data == nil {
+	found := p.find(name, nil, lookup{})
+	if found.data == nil {
 		p.fatalf(source.Pos{File: file}, CodeInclude, "cannot find the file %s, which is to be read first", name)
 	}
-	p.push(path, data, dir)
+	p.push(found)
 	p.run()
 }
 
@@ -155,7 +162,7 @@ func (p *preprocessor) lastLine(data []byte) int { return strings.Count(string(d
 
 func (p *preprocessor) text(name, text string) {
 	if text != "" {
-		p.push(name, []byte(text), -1)
+		p.push(header{name, name, []byte(text), -1})
 		p.run()
 	}
 }
@@ -206,12 +213,13 @@ func (p *preprocessor) read(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-func (p *preprocessor) push(path string, data []byte, dir int) {
-	text := p.options.Scans.scan(p.options.spelled(data))
-	p.frames = append(p.frames, &frame{scanned: text, path: path, name: path, dir: dir})
+func (p *preprocessor) push(h header) {
+	text := p.options.Scans.scan(p.options.spelled(h.data))
+	p.frames = append(p.frames, &frame{scanned: text, path: h.path, written: h.typed, name: h.path, typed: h.typed, dir: h.dir})
+	p.typed[h.path] = h.typed
 	for i := range text.unclosed {
 		// It spoils everything that follows; what is wrong with a token is said where it is delivered.
-		p.errorf(text.token(&text.unclosed[i], path, 0).Pos, CodeSyntax, "unterminated comment")
+		p.errorf(text.token(&text.unclosed[i], h.path, 0).Pos, CodeSyntax, "unterminated comment")
 	}
 }
 
@@ -343,15 +351,23 @@ func (f *frame) restOfLine(line []Token) []Token {
 // file that names it.
 type lookup struct{ angled, next bool }
 
-// find looks for a header. What is written for Windows separates folders by backslashes too, and does not
-// tell capital letters from small ones.
-func (p *preprocessor) find(name string, f *frame, how lookup) (path string, data []byte, dir int) {
+// header is a file that was found: the name by which the build knows it, and where in the search list it was found;
+// -1: elsewhere. path is "" where there is none.
+type header struct {
+	path, typed string
+	data        []byte
+	dir         int
+}
+
+// find looks for a header that a file names; nil: the command line. What is written for Windows separates folders by
+// backslashes too, and does not tell capital letters from small ones.
+func (p *preprocessor) find(name string, f *frame, how lookup) header {
 	if !p.options.Target.MSKeywords {
 		return p.findNamed(name, f, how, asNamed)
 	}
 	name = strings.ReplaceAll(name, `\`, "/")
-	if path, data, dir = p.findNamed(name, f, how, asNamed); path != "" {
-		return path, data, dir
+	if found := p.findNamed(name, f, how, asNamed); found.path != "" {
+		return found
 	}
 	return p.findNamed(name, f, how, inAnyCase)
 }
@@ -377,53 +393,58 @@ func inAnyCase(folder, name string) string {
 	return path
 }
 
-func (p *preprocessor) findNamed(
-	name string, f *frame, how lookup, in func(folder, name string) string,
-) (path string, data []byte, dir int) {
+func (p *preprocessor) findNamed(name string, f *frame, how lookup, in func(folder, name string) string) header {
 	if filepath.IsAbs(name) {
-		data, err := p.read(name)
-		if err == nil {
-			return name, data, -1
+		if data, err := p.read(name); err == nil {
+			return header{name, name, data, -1}
 		}
-		return "", nil, -1
+		return header{dir: -1}
 	}
 	from := 0
 	if how.next {
 		from = f.dir + 1
 	} else if !how.angled {
-		path := in(filepath.Dir(f.path), name)
-		if data, err := p.read(path); err == nil {
-			return path, data, -1
+		if f != nil {
+			path := in(filepath.Dir(f.path), name)
+			if data, err := p.read(path); err == nil {
+				return header{path, f.written[:strings.LastIndexByte(f.written, '/')+1] + name, data, -1}
+			}
 		}
-		for _, folder := range p.options.QuoteDirs {
-			if path, data := p.readHeader(folder, name, in); data != nil {
-				return path, data, -1
+		for _, folder := range p.options.folders(QuoteFlag, p.options.QuoteDirs) {
+			if found := p.readHeader(folder, name, in); found.data != nil {
+				return found
 			}
 		}
 	}
 	for i := from; i < len(p.search); i++ {
-		if path, data := p.readHeader(p.search[i], name, in); data != nil {
-			return path, data, i
+		if found := p.readHeader(p.search[i], name, in); found.data != nil {
+			found.dir = i
+			return found
 		}
 	}
-	return "", nil, -1
+	return header{dir: -1}
 }
 
-// readHeader reads a header in one folder of the search list; data is nil if it is not there.
-func (p *preprocessor) readHeader(folder, name string, in func(folder, name string) string) (path string, data []byte) {
-	if folder == embeddedDir {
+// readHeader reads a header in one folder; data is nil if it is not there.
+func (p *preprocessor) readHeader(folder searched, name string, in func(folder, name string) string) header {
+	if folder.path == embeddedDir {
 		if isFor(p.options.Target, name) {
-			return "<" + name + ">", header(name)
+			named := "<" + name + ">"
+			return header{named, named, embeddedHeader(name), -1}
 		}
-		return "", nil
+		return header{dir: -1}
 	}
-	path = in(folder, name)
+	path := in(folder.path, name)
 	data, err := p.read(path)
 	if err != nil {
-		return path, nil
+		return header{dir: -1}
 	}
 	if data == nil {
 		data = []byte{}
 	}
-	return path, data
+	typed := folder.typed
+	if typed != "" && !strings.HasSuffix(typed, "/") {
+		typed += "/"
+	}
+	return header{path, typed + name, data, -1}
 }

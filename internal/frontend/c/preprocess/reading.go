@@ -3,6 +3,7 @@ package preprocess
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -34,6 +35,9 @@ type Reading struct {
 	// FilePrefixes are FROM=TO: a file's name that begins with FROM is told by __FILE__ as one that begins with
 	// TO (-fmacro-prefix-map). Of several that fit the last one counts.
 	FilePrefixes []string `json:"file_prefixes,omitempty"`
+	// Typed are the names by which the build knows files and folders, and tells of them by __FILE__, where these are
+	// not their paths: by what typedKey makes of them.
+	Typed map[string]string `json:"typed,omitempty"`
 }
 
 // Then is r followed by what more says: folders are searched after r's, macros are set after r's.
@@ -48,7 +52,12 @@ func (r Reading) Then(more Reading) Reading {
 		NoStandard: r.NoStandard || more.NoStandard, ShortWide: r.ShortWide || more.ShortWide,
 		NamedMembers: r.NamedMembers || more.NamedMembers,
 		GotoCC:       r.GotoCC || more.GotoCC, Removed: join(r.Removed, more.Removed), Contracts: join(r.Contracts, more.Contracts),
-		FilePrefixes: join(r.FilePrefixes, more.FilePrefixes),
+		FilePrefixes: join(r.FilePrefixes, more.FilePrefixes), Typed: maps.Clone(r.Typed),
+	}
+	for key, name := range more.Typed {
+		if _, known := out.Typed[key]; !known {
+			out.setTyped(key, name)
+		}
 	}
 	if more.Standard != "" {
 		out.Standard = more.Standard
@@ -83,21 +92,99 @@ func macroName(macro string) string {
 	return name
 }
 
-// Paths is r with every folder and file it names put through change.
-func (r Reading) Paths(change func(path string) string) Reading {
-	each := func(paths []string) []string {
-		var out []string
-		for _, p := range paths {
-			out = append(out, change(p))
-		}
-		return out
+// The flags that name files and folders.
+const (
+	QuoteFlag   = "-iquote"
+	IncludeFlag = "-I"
+	SystemFlag  = "-isystem"
+	AfterFlag   = "-idirafter"
+	ForcedFlag  = "-include"
+	// NoFlag is that of a file of the program.
+	NoFlag = ""
+)
+
+// typedKey is how Typed knows what a flag names. One folder may have several names, by different flags.
+func typedKey(flag, path string) string { return flag + " " + path }
+
+func (r *Reading) setTyped(key, name string) {
+	if r.Typed == nil {
+		r.Typed = map[string]string{}
 	}
-	r.QuoteDirs, r.IncludeDirs, r.SystemDirs, r.AfterDirs = each(r.QuoteDirs), each(r.IncludeDirs), each(r.SystemDirs), each(r.AfterDirs)
-	r.Forced = each(r.Forced)
+	r.Typed[key] = name
+}
+
+// TypedName is the name by which the build knows a file or a folder that a flag names. gcc knows headers of the system
+// by their whole paths where these are shorter than what was typed.
+func (r Reading) TypedName(flag, path string) string {
+	if name, known := r.Typed[typedKey(flag, path)]; known {
+		return name
+	}
+	if flag != SystemFlag && flag != AfterFlag || path == embeddedDir {
+		return path
+	}
+	if whole, err := filepath.EvalSymlinks(absolute(path)); err == nil && len(whole) < len(path) {
+		return whole
+	}
+	return path
+}
+
+// Named is r where the build knows a file of the program by a name.
+func (r Reading) Named(file, name string) Reading {
+	r.Typed = maps.Clone(r.Typed)
+	delete(r.Typed, typedKey(NoFlag, file))
+	if name != file {
+		r.setTyped(typedKey(NoFlag, file), name)
+	}
 	return r
 }
 
-// FileName is the value of __FILE__ in a file.
+// TypedIn is r where the names of folders of system headers are what gcc makes of them in a working folder.
+func (r Reading) TypedIn(folder string) Reading {
+	r.Typed = maps.Clone(r.Typed)
+	for flag, paths := range map[string][]string{SystemFlag: r.SystemDirs, AfterFlag: r.AfterDirs} {
+		for _, path := range paths {
+			whole := path
+			if !filepath.IsAbs(whole) {
+				whole = filepath.Join(folder, path)
+			}
+			name := path
+			if whole, err := filepath.EvalSymlinks(whole); err == nil && len(whole) < len(path) {
+				name = whole
+			}
+			r.setTyped(typedKey(flag, path), name)
+		}
+	}
+	return r
+}
+
+// Paths is r with every folder and file that its flags name put through change. The build knows them by the names that
+// they had; those of the program's files are left out.
+func (r Reading) Paths(change func(path string) string) Reading {
+	moved := r
+	moved.Typed = nil
+	for _, list := range []struct {
+		flag  string
+		paths *[]string
+	}{
+		{QuoteFlag, &moved.QuoteDirs}, {IncludeFlag, &moved.IncludeDirs}, {SystemFlag, &moved.SystemDirs}, {AfterFlag, &moved.AfterDirs},
+		{ForcedFlag, &moved.Forced},
+	} {
+		var out []string
+		seen := map[string]bool{} // gcc passes over a folder that it has by another name
+		for _, path := range *list.paths {
+			now := change(path)
+			if name := r.TypedName(list.flag, path); name != now && !seen[now] {
+				moved.setTyped(typedKey(list.flag, now), name)
+			}
+			seen[now] = true
+			out = append(out, now)
+		}
+		*list.paths = out
+	}
+	return moved
+}
+
+// FileName is what the prefixes make of the name of a file.
 func (r Reading) FileName(file string) string {
 	for _, prefix := range slices.Backward(r.FilePrefixes) {
 		if from, to, ok := strings.Cut(prefix, "="); ok && strings.HasPrefix(file, from) {
@@ -229,18 +316,33 @@ func (r Reading) wideMacros(t *target.Target) string {
 // embeddedDir stands in the search list for the headers that come with the checker.
 const embeddedDir = "<>"
 
-// searchList is where #include <...> looks, in this order.
-func (r Reading) searchList(t *target.Target) []string {
-	list := append(append([]string(nil), r.IncludeDirs...), r.SystemDirs...)
-	if r.NoStandard {
-		return append(list, r.AfterDirs...)
+// searched is a folder in which headers are looked for.
+type searched struct{ path, typed string }
+
+// folders are those that a flag names.
+func (r Reading) folders(flag string, paths []string) []searched {
+	var out []searched
+	for _, path := range paths {
+		out = append(out, searched{path, r.TypedName(flag, path)})
 	}
-	if r.SystemOwn && t.X86 {
-		list = append(list, machineDirs(t)...)
-	} else {
-		list = append(list, embeddedDir)
+	return out
+}
+
+// searchList is where #include <...> looks, in this order. As gcc does it passes over a folder of -I that is also
+// one of system headers, which keeps its place among these.
+func (r Reading) searchList(t *target.Target) []searched {
+	system := r.SystemDirs
+	switch {
+	case r.NoStandard:
+	case r.SystemOwn && t.X86:
+		system = slices.Concat(system, machineDirs(t))
+	default:
+		system = slices.Concat(system, []string{embeddedDir})
 	}
-	return append(list, r.AfterDirs...)
+	own := slices.DeleteFunc(r.folders(IncludeFlag, r.IncludeDirs), func(s searched) bool {
+		return slices.ContainsFunc(system, func(path string) bool { return absolute(path) == absolute(s.path) })
+	})
+	return slices.Concat(own, r.folders(SystemFlag, system), r.folders(AfterFlag, r.AfterDirs))
 }
 
 // machineDirs are the folders of standard headers of Debian's gcc for the target: the newest gcc's own, then the C
