@@ -2,6 +2,7 @@ package project
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c"
@@ -29,6 +30,7 @@ type arguments struct {
 	processor []string // what a compiler has to be asked about, see processor.go
 	registers registers
 	macros    macros
+	root      string   // of -isysroot and --sysroot: what the folders of the system's headers begin with
 	prefixes  []string // of -ffile-prefix-map, which gcc reads behind those of -fmacro-prefix-map
 }
 
@@ -37,14 +39,14 @@ var separate = map[string]bool{}
 
 func init() {
 	for _, name := range strings.Fields(`-o -MF -MT -MQ --param -Xlinker -Xassembler -Xclang -z -T -u -e -h
-		-aux-info -arch -dumpbase -dumpdir -A -wrapper -specs -rpath -soname -mllvm -isysroot --sysroot -B
+		-aux-info -arch -dumpbase -dumpdir -wrapper -rpath -soname -mllvm -B
 		--undefined --require-defined --wrap -wrap --defsym -defsym`) {
 		separate[name] = true
 	}
 }
 
 // attached are flags whose value follows, attached or as the next argument.
-var attached = []string{"-iquote", "-isystem", "-idirafter", "-include", "-imacros", "-iprefix", "-iwithprefixbefore", "-iwithprefix", "-I", "-D", "-U", "-L", "-l", "-x"}
+var attached = []string{"-iquote", "-isystem", "-idirafter", "-include", "-imacros", "-iprefix", "-iwithprefixbefore", "-iwithprefix", "-I", "-D", "-U", "-L", "-l", "-x", "-A", "-specs", "--specs", "-isysroot", "--sysroot"}
 
 // meaning are the flags that change what C means and are not modelled, with what they change.
 var meaning = map[string]string{
@@ -66,6 +68,7 @@ var meaning = map[string]string{
 	"-m96bit-long-double": "the size of long double", "-m128bit-long-double": "the size of long double", "-miamcu": "the data model",
 	"-fexec-charset": "the values of characters", "-fwide-exec-charset": "the values of characters", "-finput-charset": "the values of characters",
 	"-fgnu89-inline": "what inline means", "-traditional": "the preprocessor", "-traditional-cpp": "the preprocessor", "-trigraphs": "the preprocessor",
+	"-fplugin":           "what a plugin of the compiler changes",
 	"-fcanon-prefix-map": "the text of __FILE__", "-working-directory": "the names of files",
 	"-undef": "the predefined macros", "-fopenmp": "threads", "-fopenacc": "threads", "-mabi": "the data model", "-mms-abi": "the data model",
 }
@@ -120,6 +123,7 @@ func parseArguments(words []string) *arguments {
 	a.reading.FilePrefixes = append(a.reading.FilePrefixes, a.prefixes...)
 	a.width()
 	a.machineFlags()
+	a.otherRoot()
 	a.compiled()
 	return a
 }
@@ -135,7 +139,21 @@ func attachedFlag(word string) string {
 
 func (a *arguments) valued(name, value string) {
 	r := &a.reading
+	if strings.HasPrefix(name, "-i") && name != "-include" && name != "-isysroot" || name == "-I" {
+		if strings.HasPrefix(value, "=") || strings.HasPrefix(value, "$SYSROOT") {
+			a.refused = append(a.refused, name+" "+value+" (a folder of another system's root)")
+			return
+		}
+	}
 	switch name {
+	case "-isysroot", "--sysroot":
+		a.root = strings.TrimPrefix(value, "=")
+	case "-A":
+		a.refused = append(a.refused, "-A (what #if asks by #)")
+	case "-specs", "--specs":
+		if value = strings.TrimPrefix(value, "="); !slices.Contains(librarySpecs, filepath.Base(value)) {
+			a.refused = append(a.refused, name+"="+value+" (the flags of the compiler)")
+		}
 	case "-iquote":
 		r.QuoteDirs = append(r.QuoteDirs, value)
 	case "-I":
@@ -226,6 +244,17 @@ func (a *arguments) flag(word string) {
 	}
 	if unit, ok := strings.CutPrefix(word, "-mfpmath="); ok && unit != "sse" {
 		a.refused = append(a.refused, word+" (floating-point arithmetic)")
+	}
+}
+
+// librarySpecs are the files of -specs by which newlib's compilers, and those of Fedora, choose what they link, and
+// how calls are noted in objects; nothing in them changes what C means.
+var librarySpecs = []string{"nosys.specs", "rdimon.specs", "nano.specs", "redhat-hardened-ld", "redhat-annobin-cc1", "redhat-annobin-select-gcc-built-plugin"}
+
+// otherRoot refuses headers of another system. Those for other machines than x86 come with the checker.
+func (a *arguments) otherRoot() {
+	if root := a.root; root != "" && filepath.Clean(root) != "/" && foreignMachines[a.dataModel] == nil {
+		a.refused = append(a.refused, "the root "+root+" (the headers of another system)")
 	}
 }
 

@@ -57,13 +57,15 @@ func TestArguments(t *testing.T) {
 		"x86_64-linux-gnux32-gcc", "cc --target x86_64-pc-cygwin", "cc -frounding-math", "cc -mfpmath=387", "cc --imacros=x.h",
 		"cc -Wp,-trigraphs", "cc -Xpreprocessor -undef", "cc -mno-sse", "cc -mno-sse2 -mno-mmx", "cc -mno-80387", "cc -fshort-wchar",
 		"cc -m32 -mno-sse -mno-80387", "cc -mpc64", "cc -fcx-limited-range", "cc -finstrument-functions", "cc --include-barrier", "cc -Xclang -fno-signed-char",
+		"cc --specs=own.specs", "cc -specs own.specs", "cc --sysroot=/other", "cc --sysroot /other", "cc -isysroot /other", "cc -I=inc", "cc -isystem =/inc",
+		"cc -A cpu=none", "cc -fplugin=layout.so", "cc -fmacro-prefix-map=a=b=c", "cc -fcanon-prefix-map", "cc -working-directory=/other",
 		"cc -march=a;b", "emcc", "ccache sdcc", "g++ -x c", "clang-cl", "cc @gone"} {
 		if len(read(line).refused) != 1 {
 			t.Errorf("%s is not refused", line)
 		}
 	}
 	for _, line := range []string{"cc -fsigned-char -fwrapv -fno-common -pedantic --target=x86_64-linux-gnu -march=k8 -pipe", "cc -march=native -ffp-contract=off", "cc -mno-avx -mno-red-zone -mcmodel=kernel",
-		"cc -Xclang -load -Xclang plugin.so", "clang -mllvm -x=y", "cc -lfoo -Wl,-z,now",
+		"cc -Xclang -load -Xclang plugin.so", "clang -mllvm -x=y", "cc --sysroot=/ -nostdlib", "arm-none-eabi-gcc --specs=nosys.specs --sysroot=/arm", "cc -lfoo -Wl,-z,now",
 		"cc -nostdinc -fshort-wchar -mno-sse -mno-mmx -mno-sse2 -mno-80387", "cc -mno-sse -msse", "musl-gcc -mfpmath=sse", "gcc-12 -Wp,-MMD,dir/a.d -Xpreprocessor -MD -Xpreprocessor a.d"} {
 		if got := read(line).refused; len(got) > 0 {
 			t.Errorf("%s: %q is refused", line, got)

@@ -283,7 +283,9 @@ func (p *preprocessor) pragma(f *frame, hash Token, rest []Token) {
 		p.saveMacro(rest)
 		return
 	case "GCC":
-		p.targeted = p.targeted || len(rest) > 1 && rest[1].Text == "target" && !IsStandardHeader(f.path)
+		if len(rest) > 1 && rest[1].Text == "target" && !IsStandardHeader(f.path) {
+			p.targeted, p.lessened = true, p.lessened || strings.Contains(spell(rest), "no-")
+		}
 	case "pack":
 		// Microsoft's compilers expand the argument, gcc does not.
 		if p.options.Target.MSKeywords {

@@ -94,6 +94,7 @@ type unit struct {
 	macros      map[string]*macro
 	saved       map[string][]*macro // #pragma push_macro
 	targeted    bool                // there was a #pragma GCC target
+	lessened    bool                // one that takes instructions away
 	frames      []*frame
 	line        []Token // of the directive being run
 	once        map[string]bool
