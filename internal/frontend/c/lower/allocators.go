@@ -22,7 +22,7 @@ var moreAllocators = makeSet(
 
 // isAllocator says that a function without a body returns null or fresh memory, by its attributes,
 // its name or an option.
-func (l *lowerer) isAllocator(def *tree.FunctionDef) bool {
+func (l *functionFacts) isAllocator(def *tree.FunctionDef) bool {
 	if def.Allocates || moreAllocators[def.Name] || l.allocators[def.Name] || isOfSystem(def) || IsLibrary(def.Name) {
 		return true
 	}

@@ -217,4 +217,4 @@ func (b *builder) anyValue(t *tree.Type) value {
 	return v
 }
 
-func (l *lowerer) zero(s *term.Sort) *term.Term { return l.terms.Const(term.ZeroValue(s)) }
+func (l *layout) zero(s *term.Sort) *term.Term { return l.terms.Const(term.ZeroValue(s)) }

@@ -58,7 +58,7 @@ func (b fromOutside) nameFunction(pos source.Pos, def *tree.FunctionDef) {
 
 // forgottenErrors are the functions that the program never calls and that reach an error, if nothing else does.
 func (l *lowerer) forgottenErrors(entry *tree.FunctionDef) []*tree.FunctionDef {
-	s := &errorScan{lowerer: l, known: map[*tree.FunctionDef]*scanned{}}
+	s := &errorScan{watching: &l.watching, known: map[*tree.FunctionDef]*scanned{}}
 	called := s.from(append([]*tree.FunctionDef{entry}, append(l.atStart(), l.atEnd()...)...))
 	if !called.outside || called.fails {
 		return nil
@@ -75,7 +75,7 @@ func (l *lowerer) forgottenErrors(entry *tree.FunctionDef) []*tree.FunctionDef {
 
 // errorScan looks for calls of error functions.
 type errorScan struct {
-	*lowerer
+	*watching
 	known   map[*tree.FunctionDef]*scanned
 	current *scanned
 }

@@ -216,7 +216,7 @@ func (b *body) isPureAddress(e tree.Expr) bool {
 
 // hasEffects says that evaluating e may change a register that an expression evaluated before it
 // reads.
-func (l *lowerer) hasEffects(e tree.Expr) bool {
+func (l *evaluation) hasEffects(e tree.Expr) bool {
 	known, done := l.effects[e]
 	if done {
 		return known
@@ -238,7 +238,7 @@ func (l *lowerer) hasEffects(e tree.Expr) bool {
 // callHasEffects says that the callee may assign registers: it has a body, changes the rounding
 // mode, is not known, or is one that the program does not define where some registers are the
 // outside's.
-func (l *lowerer) callHasEffects(e *tree.Call) bool {
+func (l *evaluation) callHasEffects(e *tree.Call) bool {
 	def := directCallee(e.Callee)
 	switch {
 	case def == nil || setsRounding(def):

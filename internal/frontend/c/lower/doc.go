@@ -14,6 +14,8 @@
 // # What to read first
 //
 //   - Program (lower.go): the phases, and why they come in this order; reach.go is the second of them;
+//   - state.go: what is known of the unit and what is made of it, as types each in the next; a method is
+//     one of the first that has what it needs;
 //   - builder.go, frame.go, function.go: lowering one function. A builder appends instructions, blocks
 //     and checks to it; a frame, which has one, knows where objects are, reads and writes them and
 //     calls with values; a body, which has a frame, evaluates what the source says: statements and

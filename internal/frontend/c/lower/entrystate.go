@@ -20,12 +20,12 @@ import (
 // have left: any value if some code writes them or takes their address, else their initial one.
 
 // startsAnyhow says that static objects have at the start what callers and earlier calls may have left.
-func (l *lowerer) startsAnyhow() bool {
+func (l *objectFacts) startsAnyhow() bool {
 	return l.entry != nil && l.entry.Name != "main" && !l.options.Open && !l.options.InitialState && !l.options.RuleOnly
 }
 
 // leavesAnything says that an object has any value when an entry other than main is called.
-func (l *lowerer) leavesAnything(o *tree.Object) bool {
+func (l *objectFacts) leavesAnything(o *tree.Object) bool {
 	isLibrarys := isLibraryObject(o) && !isLibraryState(o)
 	if !l.startsAnyhow() || o.Extern || o.String != nil || l.reach.literals[o] != nil || isConstant(o.Type) || isLibrarys {
 		return false
@@ -41,7 +41,7 @@ func isLibraryState(o *tree.Object) bool {
 }
 
 // maybeChanged are the objects that some function of the program writes or takes the address of, reached or not.
-func (l *lowerer) maybeChanged() map[*tree.Object]bool {
+func (l *objectFacts) maybeChanged() map[*tree.Object]bool {
 	if l.changed != nil {
 		return l.changed
 	}
@@ -205,12 +205,12 @@ func (b fromOutside) initializeAnyhow(o *tree.Object, s *storage) {
 }
 
 // isInner says that pointers with static storage may lead to an object that only its file can name.
-func (l *lowerer) isInner(o *tree.Object) bool {
+func (l *objectFacts) isInner(o *tree.Object) bool {
 	return l.startsAnyhow() && !o.IsShared() && !o.OfRule && !o.Extern && o.String == nil && l.maybeChanged()[o] && l.kept[o]
 }
 
 // isShown says that callers of the program know an object that only its file can name.
-func (l *lowerer) isShown(o *tree.Object) bool { return l.maybeChanged() != nil && l.toldOf[o] }
+func (l *objectFacts) isShown(o *tree.Object) bool { return l.maybeChanged() != nil && l.toldOf[o] }
 
 // stateName is how a test names an object with static storage.
 func (b fromOutside) stateName(o *tree.Object) string {

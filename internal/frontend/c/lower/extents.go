@@ -142,7 +142,7 @@ func (l *lowerer) staticExtents(contents *term.Term, o *tree.Object, s *storage)
 }
 
 // offsetOf is the distance of an address from where its granule starts.
-func (l *lowerer) offsetOf(address *term.Term) *term.Term {
+func (l *layout) offsetOf(address *term.Term) *term.Term {
 	return l.terms.ZeroExtTo(l.pointerWidth(), l.terms.Extract(l.options.Model.GranuleBits-1, 0, address))
 }
 

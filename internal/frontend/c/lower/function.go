@@ -23,7 +23,7 @@ type shape struct {
 	byAddress bool
 }
 
-func (l *lowerer) shapeOf(t *tree.Type) shape {
+func (l *layout) shapeOf(t *tree.Type) shape {
 	if t.Kind == tree.Void {
 		return shape{}
 	}

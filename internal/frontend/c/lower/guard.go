@@ -14,7 +14,7 @@ import (
 // folds to true.
 
 // checks reports whether one of some is to be checked.
-func (l *lowerer) checks(some property.Checks) bool { return l.options.Checks.Has(some) }
+func (l *layout) checks(some property.Checks) bool { return l.options.Checks.Has(some) }
 
 // checks reports the same for the function that is lowered: in models of the library arithmetic is ours, and
 // only what it does to the program's memory is checked.

@@ -7,7 +7,7 @@ import "yogi/internal/frontend/c/tree"
 
 // isHandle says that nothing in the program looks at, makes or copies an object of a record, and that no pointer to
 // one becomes one to something else.
-func (l *lowerer) isHandle(t *tree.Type) bool {
+func (l *objectFacts) isHandle(t *tree.Type) bool {
 	if t.Kind != tree.Struct && t.Kind != tree.Union || t.Tag == "" {
 		return false
 	}
@@ -19,7 +19,7 @@ func (l *lowerer) isHandle(t *tree.Type) bool {
 
 // openedRecords are the tags of the records that the functions and objects that a run reaches have to do with. A
 // record of the same tag in another file counts for it.
-func (l *lowerer) openedRecords() map[string]bool {
+func (l *objectFacts) openedRecords() map[string]bool {
 	opened := map[string]bool{}
 	var note func(t *tree.Type)
 	note = func(t *tree.Type) {

@@ -73,7 +73,7 @@ func calledPointer(e *tree.Call) tree.Expr {
 
 // callees are the functions that a call may call: the one that it names, or those that its pointer may
 // lead to.
-func (l *lowerer) callees(e *tree.Call) []*tree.FunctionDef {
+func (l *functionFacts) callees(e *tree.Call) []*tree.FunctionDef {
 	if def := directCallee(e.Callee); def != nil {
 		return []*tree.FunctionDef{def}
 	}
@@ -83,7 +83,7 @@ func (l *lowerer) callees(e *tree.Call) []*tree.FunctionDef {
 // candidates are the functions that a pointer to a function of a type may name at a call with
 // arguments and a result of these types: those that can be called so, and where calls are assumed to
 // be typed, those of the type or whose address was cast to it.
-func (l *lowerer) candidates(of *tree.Type, args []*tree.Type, want *tree.Type) []*tree.FunctionDef {
+func (l *functionFacts) candidates(of *tree.Type, args []*tree.Type, want *tree.Type) []*tree.FunctionDef {
 	var out []*tree.FunctionDef
 	for _, def := range l.reach.addressed {
 		if l.isCallable(def, args, want) && (!l.options.TypedCalls || sameType(of, def.Type) || l.reach.casts.leads(def, of)) {
@@ -117,7 +117,7 @@ func sameType(x, y *tree.Type) bool {
 	return x.Size == y.Size
 }
 
-func (l *lowerer) isCallable(def *tree.FunctionDef, args []*tree.Type, want *tree.Type) bool {
+func (l *functionFacts) isCallable(def *tree.FunctionDef, args []*tree.Type, want *tree.Type) bool {
 	t := def.Type
 	if len(t.Params) > len(args) || len(t.Params) < len(args) && !t.Variadic && !t.Unspecified {
 		return false
@@ -134,7 +134,7 @@ func (l *lowerer) isCallable(def *tree.FunctionDef, args []*tree.Type, want *tre
 // differ in size: what the shorter one leaves of the word is any number. Calling a function so is
 // undefined (C11 6.3.2.3p8), and works; it is asked only of functions whose address the program
 // casts.
-func (l *lowerer) areWords(def *tree.FunctionDef, x, y *tree.Type) bool {
+func (l *functionFacts) areWords(def *tree.FunctionDef, x, y *tree.Type) bool {
 	isWord := func(t *tree.Type) bool {
 		return (t.Kind == tree.Integer || t.Kind == tree.Pointer) && t.Size <= int64(l.pointerWidth()/8)
 	}
@@ -156,7 +156,7 @@ func (b indirectCalls) callAs(pos source.Pos, def *tree.FunctionDef, args []argu
 	return b.anyValue(typ)
 }
 
-func (l *lowerer) sameShape(x, y *tree.Type) bool {
+func (l *functionFacts) sameShape(x, y *tree.Type) bool {
 	if x.Kind == tree.Void || y.Kind == tree.Void {
 		return x.Kind == y.Kind
 	}

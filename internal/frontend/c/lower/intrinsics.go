@@ -23,7 +23,7 @@ func IsIntrinsic(name string, errors []string) bool {
 }
 
 // isErrorFunction says that a call violates what is checked.
-func (l *lowerer) isErrorFunction(def *tree.FunctionDef) bool {
+func (l *functionFacts) isErrorFunction(def *tree.FunctionDef) bool {
 	return !l.options.RuleOnly && l.checks(property.Reach) && (intrinsic.IsError(def.Name) || l.errors[def.Name])
 }
 

@@ -28,7 +28,7 @@ func newJumps() jumps {
 
 // jumpsBack says that a function may jump to a label that stands before the jump, so that what follows the label runs
 // more than once.
-func (l *lowerer) jumpsBack(def *tree.FunctionDef) bool {
+func (l *functionFacts) jumpsBack(def *tree.FunctionDef) bool {
 	if known, ok := l.backwards[def]; ok {
 		return known
 	}

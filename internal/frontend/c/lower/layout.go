@@ -25,7 +25,7 @@ type cellKey struct{ offset, bit int64 }
 
 // cellsOf returns the scalars of t in order of their offsets. ok is false when t cannot be split:
 // it holds a union, has no fixed size, or has too many scalars.
-func (l *lowerer) cellsOf(t *tree.Type) (cells []cell, ok bool) {
+func (l *layout) cellsOf(t *tree.Type) (cells []cell, ok bool) {
 	if known, done := l.cells[t]; done {
 		return known.cells, known.ok
 	}
@@ -96,7 +96,7 @@ func appendFields(cells []cell, t *tree.Type, offset int64, path string) ([]cell
 
 // sortOf is the sort of a scalar type. The types that are not modelled get an opaque bit-vector;
 // what reads such a value ends in Unsupported.
-func (l *lowerer) sortOf(t *tree.Type) *term.Sort {
+func (l *layout) sortOf(t *tree.Type) *term.Sort {
 	switch t.Kind {
 	case tree.Float, tree.LongDouble:
 		return l.terms.Float(t.Format())
@@ -115,7 +115,7 @@ func (l *lowerer) sortOf(t *tree.Type) *term.Sort {
 }
 
 // cellSort is the sort of a register that holds a cell.
-func (l *lowerer) cellSort(c cell) *term.Sort {
+func (l *layout) cellSort(c cell) *term.Sort {
 	if c.bitWidth > 0 {
 		return l.terms.BV(int(c.bitWidth))
 	}

@@ -102,7 +102,7 @@ func (e emitter) FromOutside(c *emit.Call) *term.Term {
 }
 
 // buffer is a global for what the library keeps.
-func (l *lowerer) buffer(name string, sort *term.Sort) *ir.Variable {
+func (l *output) buffer(name string, sort *term.Sort) *ir.Variable {
 	if l.buffers[name] == nil {
 		l.names[name] = true
 		l.buffers[name] = l.program.NewGlobal(name, sort)

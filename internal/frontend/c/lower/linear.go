@@ -55,6 +55,7 @@ func (t integerType) contains(u integerType) bool {
 // mathematical is the linear mode's state: the registers that hold integers, and the terms that are views, of signed
 // types, of unsigned ones, or of both.
 type mathematical struct {
+	layout
 	registers map[*ir.Variable]integerType
 	views     map[*term.Term]viewOf
 }
@@ -63,7 +64,7 @@ type viewOf struct{ signed, unsigned bool }
 
 // integerTypeOf is the type of the integers that a scalar of type t holds as a register; ok is false where
 // it holds bits.
-func (l *lowerer) integerTypeOf(t *tree.Type) (integerType, bool) {
+func (l *layout) integerTypeOf(t *tree.Type) (integerType, bool) {
 	if !l.options.Linear || t.Kind != tree.Integer || t.Size <= 0 {
 		return integerType{}, false
 	}
@@ -71,15 +72,15 @@ func (l *lowerer) integerTypeOf(t *tree.Type) (integerType, bool) {
 }
 
 // registerOf makes v, which was made with the sort of registerSort, a register for the cell.
-func (l *lowerer) registerOf(v *ir.Variable, c cell) *ir.Variable {
+func (l *mathematical) registerOf(v *ir.Variable, c cell) *ir.Variable {
 	if t, ok := l.integerTypeOf(c.typ); ok && c.bitWidth == 0 {
-		l.mathematical.registers[v] = t
+		l.registers[v] = t
 	}
 	return v
 }
 
 // registerSort is the sort of a register for the cell.
-func (l *lowerer) registerSort(c cell) *term.Sort {
+func (l *layout) registerSort(c cell) *term.Sort {
 	if _, ok := l.integerTypeOf(c.typ); ok && c.bitWidth == 0 {
 		return l.terms.Int()
 	}
@@ -87,23 +88,23 @@ func (l *lowerer) registerSort(c cell) *term.Sort {
 }
 
 // read is the value of a register.
-func (l *lowerer) read(v *ir.Variable) *term.Term {
-	if t, ok := l.mathematical.registers[v]; ok {
+func (l *mathematical) read(v *ir.Variable) *term.Term {
+	if t, ok := l.registers[v]; ok {
 		return l.view(v.Sym, t)
 	}
 	return v.Sym
 }
 
 // written is a value as what is assigned to a register.
-func (l *lowerer) written(v *ir.Variable, x *term.Term) *term.Term {
-	if t, ok := l.mathematical.registers[v]; ok && x.Sort().Kind == term.KindBV {
+func (l *mathematical) written(v *ir.Variable, x *term.Term) *term.Term {
+	if t, ok := l.registers[v]; ok && x.Sort().Kind == term.KindBV {
 		return l.integer(x, t.signed)
 	}
 	return x
 }
 
 // passed are the values of arguments as what the parameters of f take.
-func (l *lowerer) passed(f *ir.Function, args []*term.Term) []*term.Term {
+func (l *mathematical) passed(f *ir.Function, args []*term.Term) []*term.Term {
 	for i, p := range f.Params {
 		args[i] = l.written(p, args[i])
 	}
@@ -111,17 +112,17 @@ func (l *lowerer) passed(f *ir.Function, args []*term.Term) []*term.Term {
 }
 
 // view is the bits of the integer x of a type.
-func (l *lowerer) view(x *term.Term, t integerType) *term.Term {
+func (l *mathematical) view(x *term.Term, t integerType) *term.Term {
 	v := l.terms.IntToBV(t.width, x)
 	if v.Op() == term.OpIntToBV {
-		known := l.mathematical.views[v]
-		l.mathematical.views[v] = viewOf{known.signed || t.signed, known.unsigned || !t.signed}
+		known := l.views[v]
+		l.views[v] = viewOf{known.signed || t.signed, known.unsigned || !t.signed}
 	}
 	return v
 }
 
 // viewed reports whether x is a view, or a choice with one among its values, and whether of a signed type.
-func (l *lowerer) viewed(x *term.Term) (signed, ok bool) {
+func (l *mathematical) viewed(x *term.Term) (signed, ok bool) {
 	if !l.options.Linear {
 		return false, false
 	}
@@ -131,18 +132,18 @@ func (l *lowerer) viewed(x *term.Term) (signed, ok bool) {
 		}
 		return l.viewed(x.Args()[2])
 	}
-	v, ok := l.mathematical.views[x]
+	v, ok := l.views[x]
 	return v.signed, ok
 }
 
-func (l *lowerer) isViewed(x *term.Term) bool {
+func (l *mathematical) isViewed(x *term.Term) bool {
 	_, ok := l.viewed(x)
 	return ok
 }
 
 // integer is the value of a bit-vector as an integer of a type: the integer that it is a view of, or the one
 // that its bits mean.
-func (l *lowerer) integer(x *term.Term, signed bool) *term.Term {
+func (l *mathematical) integer(x *term.Term, signed bool) *term.Term {
 	if v, ok := x.Value(); ok {
 		if signed {
 			return l.terms.IntBig(v.BigSigned())
@@ -152,7 +153,7 @@ func (l *lowerer) integer(x *term.Term, signed bool) *term.Term {
 	if x.Op() == term.OpIte {
 		return l.terms.Ite(x.Args()[0], l.integer(x.Args()[1], signed), l.integer(x.Args()[2], signed))
 	}
-	if v, ok := l.mathematical.views[x]; ok && v == (viewOf{signed, !signed}) {
+	if v, ok := l.views[x]; ok && v == (viewOf{signed, !signed}) {
 		return x.Args()[0]
 	}
 	t := integerType{x.Sort().Width, signed}
@@ -161,7 +162,7 @@ func (l *lowerer) integer(x *term.Term, signed bool) *term.Term {
 
 // reduced is an integer of one type as C converts it to another (6.3.1.3): the same number where the type has it,
 // else the one that is equal to it modulo the number of values.
-func (l *lowerer) reduced(x *term.Term, from, to integerType) *term.Term {
+func (l *layout) reduced(x *term.Term, from, to integerType) *term.Term {
 	terms, modulus := l.terms, l.terms.IntBig(to.modulus())
 	switch low, high := to.bounds(); {
 	case to.contains(from):

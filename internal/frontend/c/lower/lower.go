@@ -115,7 +115,7 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 // findReached is phase 2. Callbacks are chosen among the functions that were found, and reach more;
 // what the end of the program calls is registered by functions that were found.
 func (l *lowerer) findReached() {
-	l.reach = newReach(l)
+	l.reach = newReach(&l.watching)
 	for _, def := range append(l.atStart(), l.atEnd()...) {
 		l.reach.function(def)
 	}
@@ -237,12 +237,12 @@ func chooseEntry(entries []*tree.FunctionDef) (*tree.FunctionDef, error) {
 	return nil, source.Diagnostics{d}
 }
 
-func (l *lowerer) pointerWidth() int { return l.options.Model.PointerWidth }
+func (l *layout) pointerWidth() int { return l.options.Model.PointerWidth }
 
-func (l *lowerer) granule() uint64 { return 1 << l.options.Model.GranuleBits }
+func (l *layout) granule() uint64 { return 1 << l.options.Model.GranuleBits }
 
 // addr is a constant address.
-func (l *lowerer) addr(a uint64) *term.Term { return l.terms.BVConst(l.pointerWidth(), a) }
+func (l *layout) addr(a uint64) *term.Term { return l.terms.BVConst(l.pointerWidth(), a) }
 
 // reserve returns the address of the next static object of size bytes.
 func (l *lowerer) reserve(size int64) uint64 {
@@ -302,7 +302,7 @@ func isConstant(t *tree.Type) bool {
 	return t.Const
 }
 
-func (l *lowerer) globalRegisters(o *tree.Object) *storage {
+func (l *output) globalRegisters(o *tree.Object) *storage {
 	cells, _ := l.cellsOf(o.Type)
 	name := l.globalName(o)
 	registers := make([]*ir.Variable, len(cells))
@@ -314,7 +314,7 @@ func (l *lowerer) globalRegisters(o *tree.Object) *storage {
 }
 
 // globalName is unique among globals: statics of a function carry its name.
-func (l *lowerer) globalName(o *tree.Object) string {
+func (l *output) globalName(o *tree.Object) string {
 	name := o.Name
 	switch {
 	case o.String != nil:
@@ -335,21 +335,21 @@ func (l *lowerer) globalName(o *tree.Object) string {
 	return unique
 }
 
-func (l *lowerer) newInput(kind ir.InputKind, name, typ string, pos source.Pos) *ir.Input {
+func (l *output) newInput(kind ir.InputKind, name, typ string, pos source.Pos) *ir.Input {
 	l.inputs++
 	return &ir.Input{ID: l.inputs, Kind: kind, Name: name, Type: typ, Pos: pos}
 }
 
 // assume records that the program relies on something at a place; the zero place is any.
-func (l *lowerer) assume(kind *assumption.Kind, at source.Pos) { l.assumeOf(kind, "", at) }
+func (l *output) assume(kind *assumption.Kind, at source.Pos) { l.assumeOf(kind, "", at) }
 
 // assumeOf is assume of something about a function or an object.
-func (l *lowerer) assumeOf(kind *assumption.Kind, of string, at source.Pos) {
+func (l *output) assumeOf(kind *assumption.Kind, of string, at source.Pos) {
 	l.program.Assumptions.Add(kind, of, at)
 }
 
 // counter returns the allocation counter, made when the first allocation is lowered.
-func (l *lowerer) counter() *ir.Variable {
+func (l *output) counter() *ir.Variable {
 	if l.program.AllocCounter == nil {
 		l.names["next address"] = true
 		l.program.AllocCounter = l.program.NewGlobal("next address", l.terms.BV(l.pointerWidth()))

@@ -28,7 +28,7 @@ type eventKey struct {
 // handlersOf are the handlers at an event of a function, nil for the program's. A function is
 // observed under each of its names: its own, one that another file gives it with asm("name"), and
 // for what begins and ends with its body the one whose body it shares.
-func (l *lowerer) handlersOf(def *tree.FunctionDef, event string) []*tree.Handler {
+func (l *watching) handlersOf(def *tree.FunctionDef, event string) []*tree.Handler {
 	if original := l.origins[def]; original != nil {
 		def = original
 	}
@@ -82,13 +82,13 @@ func linkedName(f *tree.FunctionDef) (name string, ok bool) {
 // events reaches the handlers of what happens to a function, nil for the program.
 func (r *reach) events(def *tree.FunctionDef, events ...string) {
 	for _, event := range events {
-		for _, h := range r.lowerer.handlersOf(def, event) {
+		for _, h := range r.known.handlersOf(def, event) {
 			if r.called[h.Def] {
 				continue
 			}
 			r.called[h.Def] = true
 			if def != nil {
-				r.lowerer.program.Events = append(r.lowerer.program.Events, ruleEvent(h))
+				r.known.program.Events = append(r.known.program.Events, ruleEvent(h))
 			}
 			for _, p := range h.Def.Params {
 				r.declared(p)
@@ -192,7 +192,7 @@ func (b ruleEvents) bindTerms(pos source.Pos, p *tree.Object, terms []*term.Term
 }
 
 // hasEvents says that some handler is lowered at one of the events of a function.
-func (l *lowerer) hasEvents(def *tree.FunctionDef, events ...string) bool {
+func (l *watching) hasEvents(def *tree.FunctionDef, events ...string) bool {
 	for _, event := range events {
 		if len(l.handlersOf(def, event)) > 0 {
 			return true
@@ -376,7 +376,7 @@ func (b ruleEvents) truth(cond *term.Term, t *tree.Type) *term.Term {
 }
 
 // watchedWidth is the width of the widest expression that names a watched object: a pointer or an integer.
-func (l *lowerer) watchedWidth() int {
+func (l *watching) watchedWidth() int {
 	width := int64(0)
 	for _, h := range l.unit.Handlers {
 		tree.EachExprOf(h.Def.Body, func(e tree.Expr) {
@@ -395,7 +395,7 @@ const WatchedInput = "watched object"
 
 // watchedObject is the object that this instance of the rule is about. It is chosen before the run begins
 // and never changes, so every instance is covered and none begins late.
-func (l *lowerer) watchedObject(pos source.Pos) *ir.Variable {
+func (l *watching) watchedObject(pos source.Pos) *ir.Variable {
 	if l.watched == nil {
 		l.names[WatchedInput] = true
 		l.watched = l.program.NewGlobal(WatchedInput, l.terms.BV(l.watchedWidth()))

@@ -31,7 +31,7 @@ var narrowLibrary = makeSet("memcpy", "memmove", "memset", "strlen", "strcpy", "
 // fitsNarrow says that a call of a function that the program does not define means on a narrow machine what the
 // models say: it is a word for assume, assert, any value or the end of the run, one of narrowLibrary, or a function
 // of the program's own that gets and gives numbers alone.
-func (l *lowerer) fitsNarrow(def *tree.FunctionDef) bool {
+func (l *functionFacts) fitsNarrow(def *tree.FunctionDef) bool {
 	name := modelName(def)
 	switch {
 	case narrowLibrary[name], builtin.Family(name) != nil && strings.HasSuffix(name, "_overflow"):

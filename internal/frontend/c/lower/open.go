@@ -59,7 +59,7 @@ func (b fromOutside) allAlive() *term.Term {
 
 // isUnknown says that a static object starts with contents that are not known. Constants keep their
 // initialisers, and so do objects that only their file can name and that nothing there changes.
-func (l *lowerer) isUnknown(o *tree.Object) bool {
+func (l *objectFacts) isUnknown(o *tree.Object) bool {
 	if !l.options.Open || l.options.Harness || o.String != nil || l.reach.literals[o] != nil {
 		return false
 	}
@@ -320,7 +320,7 @@ func (l *lowerer) describeTypes() {
 	}
 }
 
-func (l *lowerer) describeType(t *tree.Type) {
+func (l *output) describeType(t *tree.Type) {
 	if t == nil || l.program.Layouts[t.Name] != nil {
 		return
 	}

@@ -14,7 +14,7 @@ import (
 
 // orders finds the operands whose order matters.
 type orders struct {
-	*lowerer
+	*watching
 	direct, whole map[*tree.FunctionDef]*touched
 	active        map[tree.Expr]bool // see isActive
 	bounded       map[tree.Expr]bool // steps of loops that cannot overflow: counted.go

@@ -227,7 +227,7 @@ func objectBehind(a argument) *tree.Type {
 }
 
 // pointersBehind are the pointers of a class that lie in an object of type t.
-func (l *lowerer) pointersBehind(class *outsideClass, t *tree.Type) []cell {
+func (l *objectFacts) pointersBehind(class *outsideClass, t *tree.Type) []cell {
 	cells, ok := l.cellsOf(t)
 	if !ok || len(cells) > maxFilled || class.elem.Kind == tree.Void {
 		return nil

@@ -22,7 +22,7 @@ func (r *reach) takesFunction(t *tree.Type) {
 		}
 	}
 	r.outside.functions = append(r.outside.functions, t)
-	for _, def := range r.lowerer.unit.Functions {
+	for _, def := range r.known.unit.Functions {
 		if r.isVisible(def) && sameType(def.Type, t) {
 			r.pointed(def)
 		}
@@ -31,7 +31,7 @@ func (r *reach) takesFunction(t *tree.Type) {
 
 // isVisible says that the outside can name a function of the program.
 func (r *reach) isVisible(def *tree.FunctionDef) bool {
-	return def.Body != nil && def.Linkage == tree.ExternalLinkage && def != r.lowerer.entry && def.Name != "main" && !r.lowerer.isErrorFunction(def)
+	return def.Body != nil && def.Linkage == tree.ExternalLinkage && def != r.known.entry && def.Name != "main" && !r.known.isErrorFunction(def)
 }
 
 // outsideFunction is a pointer from outside to a function.
@@ -75,7 +75,7 @@ func (b fromOutside) unknownName(t *tree.Type) string {
 
 // callsUnknown says that pointers may lead to functions that only the outside has.
 func (r *reach) callsUnknown() bool {
-	options := r.lowerer.options
+	options := r.known.options
 	return !options.Open && !options.TypedCalls && len(r.outside.functions) > 0
 }
 

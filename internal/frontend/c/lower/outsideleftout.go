@@ -11,11 +11,13 @@ import (
 // Not all that a pointer from outside may lead to is looked at. What is left out is named (assumption.OutsideNotTo).
 
 // notTo says that pointers from outside do not lead to something.
-func (l *lowerer) notTo(what string, pos source.Pos) { l.assumeOf(assumption.OutsideNotTo, what, pos) }
+func (l *objectFacts) notTo(what string, pos source.Pos) {
+	l.assumeOf(assumption.OutsideNotTo, what, pos)
+}
 
 // leftOut names what pointers of a class do not lead to, of an object of type t: its parts, and
 // what its pointers lead to.
-func (l *lowerer) leftOut(class *outsideClass, t *tree.Type, object string, pos source.Pos) {
+func (l *objectFacts) leftOut(class *outsideClass, t *tree.Type, object string, pos source.Pos) {
 	if class.elem.Kind == tree.Void {
 		return
 	}
@@ -31,7 +33,7 @@ func (l *lowerer) leftOut(class *outsideClass, t *tree.Type, object string, pos 
 }
 
 // leftOutOfOthers names where the initial values of objects with linkage lead that the program has and never looks at.
-func (l *lowerer) leftOutOfOthers(class *outsideClass) {
+func (l *objectFacts) leftOutOfOthers(class *outsideClass) {
 	for _, o := range l.unit.Objects {
 		if l.reach.seen[o] || !l.reach.isKnownOutside(o, class.elem) || o.Extern || o.Init == nil || class.elem.Kind == tree.Void {
 			continue
@@ -47,7 +49,7 @@ func (l *lowerer) leftOutOfOthers(class *outsideClass) {
 }
 
 // hasOmittedParts says that partsFor leaves out parts of an object of type t.
-func (l *lowerer) hasOmittedParts(elem, t *tree.Type, depth int) bool {
+func (l *objectFacts) hasOmittedParts(elem, t *tree.Type, depth int) bool {
 	switch {
 	case sameType(elem, t):
 		return depth > deepest
@@ -87,7 +89,7 @@ func leadsTo(t, elem *tree.Type) bool {
 
 // liesFar says that pointers of a class may lead to what is reached by two or more pointers from an
 // object of type t, or to a part of what is reached by one.
-func (l *lowerer) liesFar(class *outsideClass, t *tree.Type) bool {
+func (l *objectFacts) liesFar(class *outsideClass, t *tree.Type) bool {
 	var seen []*tree.Type
 	found := false
 	var visit func(to *tree.Type)

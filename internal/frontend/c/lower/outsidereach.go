@@ -94,7 +94,7 @@ func isFromOutside(t *tree.Type) bool { return t.Kind == tree.Pointer && t.Elem 
 func isToData(t *tree.Type) bool { return isFromOutside(t) && t.Elem.Kind != tree.Function }
 
 // mayRepeat says that a function has a loop, or jumps back.
-func (l *lowerer) mayRepeat(def *tree.FunctionDef) bool {
+func (l *functionFacts) mayRepeat(def *tree.FunctionDef) bool {
 	found := l.jumpsBack(def)
 	tree.EachStmt(def.Body, func(s tree.Stmt) {
 		switch s.(type) {
@@ -140,7 +140,7 @@ func (r *reach) noteIndirect() (isNew bool) {
 				r.noteCall(c.call, def, c.times)
 			}
 		}
-		for _, def := range r.lowerer.candidates(c.of, c.args, c.call.Type) {
+		for _, def := range r.known.candidates(c.of, c.args, c.call.Type) {
 			note(def, def)
 			if def.Outside != nil {
 				note(def.Outside, def.Outside)
@@ -164,20 +164,20 @@ func (r *reach) times() int {
 // takesResult notes that a call of a function without a body, which runs so many times, returns
 // pointers from outside.
 func (r *reach) takesResult(e *tree.Call, def *tree.FunctionDef, times int) {
-	if def.Body != nil || r.lowerer.options.Open || hasModel(def) {
+	if def.Body != nil || r.known.options.Open || hasModel(def) {
 		return
 	}
 	if !isOfSystem(def) && !IsLibrary(def.Name) && !intrinsic.IsNondet(def.Name) {
 		r.notesTold(e.Args, times)
 	}
-	if r.lowerer.options.Undefined >= UndefinedHavocArgs {
+	if r.known.options.Undefined >= UndefinedHavocArgs {
 		for _, a := range e.Args {
 			if t := behind(a); a.ExprType().Kind == tree.Pointer && t != nil {
 				r.takes(t, 2)
 			}
 		}
 	}
-	if r.lowerer.isAllocator(def) {
+	if r.known.isAllocator(def) {
 		return
 	}
 	result := def.Type.Result
@@ -189,12 +189,12 @@ func (r *reach) takesResult(e *tree.Call, def *tree.FunctionDef, times int) {
 
 // isRepeated says that what is found now may run more than once.
 func (r *reach) isRepeated() bool {
-	return r.current == nil || r.current != r.lowerer.entry || r.repeats[r.current]
+	return r.current == nil || r.current != r.known.entry || r.repeats[r.current]
 }
 
 // takes notes that values of a type come from outside, so many times (2: any number).
 func (r *reach) takes(t *tree.Type, times int) {
-	cells, ok := r.lowerer.cellsOf(t)
+	cells, ok := r.known.cellsOf(t)
 	if !ok {
 		return
 	}
@@ -210,7 +210,7 @@ func (r *reach) takes(t *tree.Type, times int) {
 
 // takesEntry notes what an entry is called with, and what it finds.
 func (r *reach) takesEntry(entry *tree.FunctionDef) {
-	if entry == nil || entry.Name == "main" || r.lowerer.options.Open {
+	if entry == nil || entry.Name == "main" || r.known.options.Open {
 		return
 	}
 	pointers := 0
@@ -229,7 +229,7 @@ func (r *reach) takesEntry(entry *tree.FunctionDef) {
 		once(p, min(max(pointers, 1), 2))
 	}
 	for _, o := range r.objects {
-		if r.lowerer.leavesAnything(o) {
+		if r.known.leavesAnything(o) {
 			once(o, 1)
 		}
 	}
@@ -237,7 +237,7 @@ func (r *reach) takesEntry(entry *tree.FunctionDef) {
 
 // expose puts the objects with linkage that pointers from outside may lead to in memory.
 func (r *reach) expose() {
-	if r.lowerer.options.Undefined >= UndefinedHavocArgs || r.lowerer.startsAnyhow() && len(r.outside.functions) > 0 {
+	if r.known.options.Undefined >= UndefinedHavocArgs || r.known.startsAnyhow() && len(r.outside.functions) > 0 {
 		for _, o := range r.objects {
 			if o.IsShared() && !isLibraryObject(o) {
 				r.takes(o.Type, 2)
@@ -252,24 +252,24 @@ func (r *reach) expose() {
 		for _, o := range r.objects {
 			r.exposeTo(class, o)
 		}
-		r.lowerer.leftOutOfOthers(class)
+		r.known.leftOutOfOthers(class)
 	}
 }
 
 // exposeTo lets pointers of a class lead to an object, into it, and where its pointers lead.
 func (r *reach) exposeTo(class *outsideClass, o *tree.Object) {
-	known, inner := r.isKnownOutside(o, class.elem), r.lowerer.isInner(o)
+	known, inner := r.isKnownOutside(o, class.elem), r.known.isInner(o)
 	if known || inner {
-		r.lowerer.leftOut(class, o.Type, o.Name, o.Pos)
+		r.known.leftOut(class, o.Type, o.Name, o.Pos)
 	}
-	if known && !o.Extern && len(r.lowerer.pointersBehind(class, o.Type)) > 0 {
+	if known && !o.Extern && len(r.known.pointersBehind(class, o.Type)) > 0 {
 		if len(class.holders) < mostKnown {
 			class.holders = append(class.holders, o)
 		} else {
-			r.lowerer.notTo("where the pointers in "+o.Name+" lead", o.Pos)
+			r.known.notTo("where the pointers in "+o.Name+" lead", o.Pos)
 		}
 	}
-	for _, p := range r.lowerer.partsFor(class.elem, o.Type, 0) {
+	for _, p := range r.known.partsFor(class.elem, o.Type, 0) {
 		list := &class.known
 		switch {
 		case known:
@@ -279,7 +279,7 @@ func (r *reach) exposeTo(class *outsideClass, o *tree.Object) {
 			return
 		}
 		if len(*list) == mostKnown {
-			r.lowerer.notTo(o.Name, o.Pos)
+			r.known.notTo(o.Name, o.Pos)
 			return
 		}
 		*list = append(*list, knownPart{o, p})
@@ -318,7 +318,7 @@ var libraryVariables = makeSet("environ", "timezone", "daylight", "tzname", "sig
 const deepest = 3
 
 // partsFor are the parts of an object of type t that pointers to elem fit: those of that type.
-func (l *lowerer) partsFor(elem, t *tree.Type, depth int) []part {
+func (l *objectFacts) partsFor(elem, t *tree.Type, depth int) []part {
 	switch {
 	case elem == nil || depth > deepest:
 		return nil

@@ -100,7 +100,7 @@ func isAddress(e tree.Expr) bool {
 }
 
 // isOutsideVariable says that an object that the program only declares has parts that can be given values one by one.
-func (l *lowerer) isOutsideVariable(o *tree.Object) bool {
+func (l *objectFacts) isOutsideVariable(o *tree.Object) bool {
 	cells, ok := l.cellsOf(o.Type)
 	return ok && o.Type.Size >= 0 && len(cells) <= maxFilled && !isLibraryObject(o) && !l.options.Open
 }

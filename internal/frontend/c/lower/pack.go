@@ -27,7 +27,7 @@ func isPack(e tree.Expr) bool {
 }
 
 // usesPack says that the body of a function asks for the further arguments.
-func (l *lowerer) usesPack(def *tree.FunctionDef) bool {
+func (l *functionFacts) usesPack(def *tree.FunctionDef) bool {
 	if def.Body == nil || !def.Type.Variadic {
 		return false
 	}
@@ -46,7 +46,7 @@ func (l *lowerer) usesPack(def *tree.FunctionDef) bool {
 
 // unpacked are the arguments of a call in def, with the further arguments of def's call in the place of what stands for
 // them; ok says that something does.
-func (l *lowerer) unpacked(def *tree.FunctionDef, args []tree.Expr) (out []tree.Expr, ok bool) {
+func (l *functionFacts) unpacked(def *tree.FunctionDef, args []tree.Expr) (out []tree.Expr, ok bool) {
 	if len(args) == 0 || !isPack(args[len(args)-1]) || l.packs[def] == nil {
 		return args, false
 	}
@@ -67,7 +67,7 @@ const (
 )
 
 // inlined returns the function that a call of def with these arguments calls: def, or its copy for their types.
-func (l *lowerer) inlined(def *tree.FunctionDef, args []tree.Expr) *tree.FunctionDef {
+func (l *functionFacts) inlined(def *tree.FunctionDef, args []tree.Expr) *tree.FunctionDef {
 	if !l.usesPack(def) || len(args) < len(def.Params) {
 		return def
 	}

@@ -17,7 +17,7 @@ const maxPadding = 4096
 
 // usedBits are, for each byte of a type, the bits that belong to a scalar; nil where the type is
 // too large, or has no fixed size.
-func (l *lowerer) usedBits(t *tree.Type) []byte {
+func (l *padding) usedBits(t *tree.Type) []byte {
 	if t.Size < 0 || t.Size > maxPadding {
 		return nil
 	}
@@ -67,7 +67,7 @@ func markBits(used []byte, from, width int64) {
 }
 
 // hasPadding says that some bits of a type belong to no scalar.
-func (l *lowerer) hasPadding(t *tree.Type) bool {
+func (l *padding) hasPadding(t *tree.Type) bool {
 	if t.Kind != tree.Struct && t.Kind != tree.Union && t.Kind != tree.Array {
 		return false
 	}

@@ -48,7 +48,7 @@ type placement struct {
 // the system keeps for itself.
 const lowestPlace = 1 << 12
 
-func (l *lowerer) highestPlace() uint64 {
+func (l *layout) highestPlace() uint64 {
 	if l.pointerWidth() == 64 {
 		return 1 << 47
 	}
@@ -262,7 +262,7 @@ func (b addressing) allocated(pos source.Pos, address *term.Term, alignment int6
 }
 
 // placedAt says what is known of the number of an object's start.
-func (l *lowerer) placedAt(place *term.Term, alignment int64) *term.Term {
+func (l *layout) placedAt(place *term.Term, alignment int64) *term.Term {
 	width := l.pointerWidth()
 	known := l.terms.And(
 		l.terms.BVUle(l.addr(lowestPlace), place),
@@ -285,7 +285,7 @@ func lowBits(alignment int64) int {
 
 // heapAlignment returns the alignment that the allocation functions of the C libraries give
 // (7.22.3: suitable for any object).
-func (l *lowerer) heapAlignment() int64 { return 16 }
+func (l *layout) heapAlignment() int64 { return 16 }
 
 // maxApart bounds the static objects of which it is said pair by pair that they do not overlap.
 // Nothing is said of others, so that more placements are looked at than there are.
@@ -351,7 +351,7 @@ func (l *lowerer) closePlaces() {
 }
 
 // objectOf is the object whose symbol a variable is.
-func (l *lowerer) objectOf(v *ir.Variable) *ir.Object {
+func (l *output) objectOf(v *ir.Variable) *ir.Object {
 	for _, o := range l.program.Objects {
 		if o.Symbol == v && v != nil {
 			return o
@@ -361,7 +361,7 @@ func (l *lowerer) objectOf(v *ir.Variable) *ir.Object {
 }
 
 // setFirst assigns before anything else of a run.
-func (l *lowerer) setFirst(v *ir.Variable, to *term.Term) {
+func (l *output) setFirst(v *ir.Variable, to *term.Term) {
 	if l.program.Entry == nil {
 		return
 	}

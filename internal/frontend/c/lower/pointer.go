@@ -108,7 +108,7 @@ func (b *frame) sameObject(x, y *term.Term, roots ...*storage) *term.Term {
 	return same
 }
 
-func (l *lowerer) granuleOf(address *term.Term) *term.Term {
+func (l *layout) granuleOf(address *term.Term) *term.Term {
 	return l.terms.Extract(l.pointerWidth()-1, l.options.Model.GranuleBits, address)
 }
 

@@ -28,7 +28,7 @@ var endsPrinting = map[string]bool{
 }
 
 // printingMayFail says that runs count in which printing to standard output or standard error fails.
-func (l *lowerer) printingMayFail() bool {
+func (l *functionFacts) printingMayFail() bool {
 	if l.options.PrintingMayFail {
 		return true
 	}
@@ -40,7 +40,7 @@ func (l *lowerer) printingMayFail() bool {
 }
 
 // endsPrinting looks for what the program may do to the streams.
-func (l *lowerer) endsPrinting() bool {
+func (l *functionFacts) endsPrinting() bool {
 	uses := 0 // of the streams, less those that change nothing
 	ends := false
 	look := func(e tree.Expr) {

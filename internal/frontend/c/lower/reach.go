@@ -14,7 +14,7 @@ import (
 // constant, or they are volatile. Only what is reached is lowered, so an unused part of a header
 // costs nothing.
 type reach struct {
-	lowerer *lowerer
+	known *watching // what the unit says, as far as it was looked at
 	reachedFunctions
 	reachedObjects
 	programTraits
@@ -71,9 +71,9 @@ type programTraits struct {
 	passesCounts                      bool            // a list of arguments may have one that %n may write through
 }
 
-func newReach(l *lowerer) *reach {
+func newReach(known *watching) *reach {
 	return &reach{
-		lowerer: l,
+		known: known,
 		reachedFunctions: reachedFunctions{
 			called: map[*tree.FunctionDef]bool{}, isPointed: map[*tree.FunctionDef]bool{},
 			repeats: map[*tree.FunctionDef]bool{}, startsList: map[*tree.FunctionDef]bool{},
@@ -101,7 +101,7 @@ func (r *reach) from(def *tree.FunctionDef) {
 func (r *reach) follow() {
 	for ; r.followed < len(r.functions); r.followed++ {
 		r.current = r.functions[r.followed]
-		r.repeats[r.current] = r.lowerer.mayRepeat(r.current)
+		r.repeats[r.current] = r.known.mayRepeat(r.current)
 		r.stmt(r.current.Body)
 	}
 }
@@ -114,8 +114,8 @@ func (r *reach) everything(unit *tree.Unit) {
 		}
 	}
 	for _, def := range unit.Functions {
-		if r.lowerer.usesPack(def) {
-			r.lowerer.packs[def] = []*tree.Object{}
+		if r.known.usesPack(def) {
+			r.known.packs[def] = []*tree.Object{}
 		}
 		r.from(def)
 	}
@@ -129,7 +129,7 @@ var blockingFunctions = makeSet("sigprocmask", "pthread_sigmask", "sighold", "si
 
 func (r *reach) function(def *tree.FunctionDef) {
 	for _, inlined := range def.Inlines {
-		r.lowerer.origins[inlined] = def
+		r.known.origins[inlined] = def
 		r.function(inlined)
 	}
 	r.events(def, "call", "entry", "exit", "return")
@@ -142,7 +142,7 @@ func (r *reach) function(def *tree.FunctionDef) {
 		r.sharesMemory = r.sharesMemory || sharingFunctions[def.Name]
 		r.blocksSignals = r.blocksSignals || blockingFunctions[def.Name]
 	}
-	if r.called[def] || def.Body == nil || r.lowerer.isErrorFunction(def) {
+	if r.called[def] || def.Body == nil || r.known.isErrorFunction(def) {
 		return
 	}
 	r.called[def] = true
@@ -160,7 +160,7 @@ func (r *reach) object(o *tree.Object) {
 	r.seen[o] = true
 	if o.Static || o.Extern || o.String != nil || o.Linkage != tree.NoLinkage {
 		r.objects = append(r.objects, o)
-		if o.Extern && r.lowerer.isOutsideVariable(o) {
+		if o.Extern && r.known.isOutsideVariable(o) {
 			r.takes(o.Type, 2)
 		}
 		o.Init.EachValue(r.value)
@@ -176,7 +176,7 @@ func (r *reach) declared(o *tree.Object) {
 		r.inMemory[o] = true
 		return
 	}
-	if _, ok := r.lowerer.cellsOf(o.Type); !ok {
+	if _, ok := r.known.cellsOf(o.Type); !ok {
 		r.inMemory[o] = true
 	}
 }
@@ -196,7 +196,7 @@ func (r *reach) stmt(s tree.Stmt) {
 	case *tree.For:
 		r.passed(append(slices.Clone(s.Init), s.Body))
 	case *tree.ExprStmt:
-		if target, ok := r.lowerer.wholeFill(s.X); ok {
+		if target, ok := r.known.wholeFill(s.X); ok {
 			r.place(target)
 			return
 		}
@@ -237,7 +237,7 @@ func (r *reach) value(e tree.Expr) {
 		r.place(e.Target)
 		r.value(e.Value)
 	case *tree.Convert:
-		r.hiding.converted(e, int64(r.lowerer.pointerWidth()/8))
+		r.hiding.converted(e, int64(r.known.pointerWidth()/8))
 		r.casts.converted(e)
 		r.numbers.converted(e)
 		r.noteUse(e)
@@ -260,13 +260,13 @@ func (r *reach) value(e tree.Expr) {
 
 func (r *reach) call(e *tree.Call) {
 	def := directCallee(e.Callee)
-	args, _ := r.lowerer.unpacked(r.current, e.Args)
+	args, _ := r.known.unpacked(r.current, e.Args)
 	if def == nil {
 		r.value(e.Callee)
 		r.outside.indirect = append(r.outside.indirect, callThrough{e, calledPointer(e).ExprType().Elem, tree.TypesOf(args), r.times()})
 	} else {
-		def = r.lowerer.inlined(def, args)
-		r.entryCalled = r.entryCalled || def == r.lowerer.entry
+		def = r.known.inlined(def, args)
+		r.entryCalled = r.entryCalled || def == r.known.entry
 		r.function(def)
 		if def.Name == "__yogi_abort" {
 			return
@@ -357,7 +357,7 @@ func (r *reach) place(e tree.Expr) {
 		r.literals[e.Object] = e.Init
 		e.Init.EachValue(r.value)
 	case *tree.Member:
-		r.hiding.member(e.Base.ExprType(), int64(r.lowerer.pointerWidth()/8))
+		r.hiding.member(e.Base.ExprType(), int64(r.known.pointerWidth()/8))
 		r.place(e.Base)
 	case *tree.Deref:
 		if inner := directPlace(e); inner != nil {
@@ -383,7 +383,7 @@ func (r *reach) into(e tree.Expr) {
 		return
 	case *tree.Convert:
 		if e.Type.Kind == tree.Pointer && e.Operand.ExprType().Kind == tree.Pointer {
-			r.hiding.converted(e, int64(r.lowerer.pointerWidth()/8))
+			r.hiding.converted(e, int64(r.known.pointerWidth()/8))
 			r.into(e.Operand)
 			return
 		}
@@ -410,7 +410,7 @@ func (r *reach) within(e tree.Expr) {
 		r.place(e)
 		r.inMemory[e.Object] = true
 	case *tree.Member:
-		r.hiding.member(e.Base.ExprType(), int64(r.lowerer.pointerWidth()/8))
+		r.hiding.member(e.Base.ExprType(), int64(r.known.pointerWidth()/8))
 		r.within(e.Base)
 	case *tree.Deref:
 		r.into(e.Pointer)
@@ -437,7 +437,7 @@ func (r *reach) escape(e tree.Expr) {
 	case *tree.StringRef:
 		r.place(e)
 	case *tree.Member:
-		r.hiding.member(e.Base.ExprType(), int64(r.lowerer.pointerWidth()/8))
+		r.hiding.member(e.Base.ExprType(), int64(r.known.pointerWidth()/8))
 		r.escape(e.Base)
 	case *tree.Deref:
 		r.value(e.Pointer)
@@ -454,7 +454,7 @@ func (r *reach) pointed(def *tree.FunctionDef) {
 	}
 	if !r.isPointed[def] {
 		r.isPointed[def] = true
-		r.entryCalled = r.entryCalled || def == r.lowerer.entry // perhaps, through the pointer
+		r.entryCalled = r.entryCalled || def == r.known.entry // perhaps, through the pointer
 		r.addressed = append(r.addressed, def)
 	}
 }

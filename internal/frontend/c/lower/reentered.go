@@ -15,7 +15,7 @@ import (
 // entry, so that the pointer is seen to be one to a dead object.
 
 // outlived are the objects of a function whose address is stored in something that lives longer.
-func (l *lowerer) outlived(def *tree.FunctionDef) map[*tree.Object]bool {
+func (l *objectFacts) outlived(def *tree.FunctionDef) map[*tree.Object]bool {
 	if known, ok := l.longLived[def]; ok {
 		return known
 	}
@@ -28,7 +28,7 @@ func (l *lowerer) outlived(def *tree.FunctionDef) map[*tree.Object]bool {
 }
 
 // keepsObjects says that the program has such an object.
-func (l *lowerer) keepsObjects() bool {
+func (l *objectFacts) keepsObjects() bool {
 	return slices.ContainsFunc(l.reach.functions, func(def *tree.FunctionDef) bool { return len(l.outlived(def)) > 0 })
 }
 

@@ -43,11 +43,11 @@ func (l *lowerer) closeRounding() {
 }
 
 // inMode returns what round gives in the current mode.
-func (l *lowerer) inMode(round func(term.RoundingMode) *term.Term) *term.Term {
+func (l *output) inMode(round func(term.RoundingMode) *term.Term) *term.Term {
 	return emit.InMode(l.terms, l.rounding, round)
 }
 
 // rounded applies an operator on floats in the current mode; s is the sort of its result.
-func (l *lowerer) rounded(op term.Op, s *term.Sort, args ...*term.Term) *term.Term {
+func (l *output) rounded(op term.Op, s *term.Sort, args ...*term.Term) *term.Term {
 	return l.inMode(func(mode term.RoundingMode) *term.Term { return l.terms.FRounded(op, mode, s, args...) })
 }

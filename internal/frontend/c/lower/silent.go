@@ -16,12 +16,12 @@ import (
 // of functions that the program names.
 
 // findKept decides whether the rule can be broken at all.
-func (l *lowerer) findKept() {
+func (l *watching) findKept() {
 	l.keepsRule = l.options.RuleOnly && l.options.Undefined != UndefinedError && l.keepsRuleAnyhow()
 }
 
 // endSilently makes what is not modelled the end of a run where nothing behind it can break the rule.
-func (l *lowerer) endSilently() {
+func (l *watching) endSilently() {
 	if !l.keepsRule {
 		return
 	}
@@ -40,7 +40,7 @@ var goesOn = map[source.Code]bool{CodeUnmodelled: true, CodeBeyond: true, CodePa
 
 // keepsRuleAnyhow says that no order of the events of functions that the program names, with whatever arguments and
 // results, breaks the rule.
-func (l *lowerer) keepsRuleAnyhow() bool {
+func (l *watching) keepsRuleAnyhow() bool {
 	s := &ruleStates{values: map[*tree.Object][]int64{}, unknown: map[*tree.Object]bool{}}
 	handlers := l.handlersNamed()
 	for changed := true; changed; {
@@ -58,7 +58,7 @@ func (l *lowerer) keepsRuleAnyhow() bool {
 // by its address, so on the platforms that are kernels only what the entry leads to counts; the other functions there
 // are those of models that the driver does not use. Elsewhere a function counts whether it is reached or not: what has
 // no body here may call it by its name.
-func (l *lowerer) handlersNamed() []*tree.Handler {
+func (l *watching) handlersNamed() []*tree.Handler {
 	named, bodies := l.named()
 	var out []*tree.Handler
 	for _, h := range l.unit.Handlers {
@@ -80,7 +80,7 @@ func isAmong(defs map[*tree.FunctionDef]bool, observed *tree.FunctionDef) bool {
 }
 
 // named are the functions that count, those that are named and those that have a body.
-func (l *lowerer) named() (named, bodies map[*tree.FunctionDef]bool) {
+func (l *watching) named() (named, bodies map[*tree.FunctionDef]bool) {
 	named, bodies = map[*tree.FunctionDef]bool{}, map[*tree.FunctionDef]bool{}
 	var open []*tree.FunctionDef
 	visit := func(e tree.Expr) {
@@ -118,7 +118,7 @@ func (l *lowerer) named() (named, bodies map[*tree.FunctionDef]bool) {
 
 // bodiesByName finds the definitions that a call of a function may run: its own, those of its name, and the one that it
 // is another name of.
-func (l *lowerer) bodiesByName() func(*tree.FunctionDef) []*tree.FunctionDef {
+func (l *watching) bodiesByName() func(*tree.FunctionDef) []*tree.FunctionDef {
 	linked := map[string][]*tree.FunctionDef{}
 	for _, f := range l.unit.Functions {
 		if name, ok := linkedName(f); ok {

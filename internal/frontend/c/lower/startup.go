@@ -10,12 +10,12 @@ import (
 )
 
 // atStart are the functions that run before the entry, in their order: by priority, then by place in the program.
-func (l *lowerer) atStart() []*tree.FunctionDef {
+func (l *functionFacts) atStart() []*tree.FunctionDef {
 	return l.inOrder(func(f *tree.FunctionDef) int { return f.Startup })
 }
 
 // inOrder are the defined functions that have a priority, by it, then by their place in the program.
-func (l *lowerer) inOrder(priority func(*tree.FunctionDef) int) []*tree.FunctionDef {
+func (l *functionFacts) inOrder(priority func(*tree.FunctionDef) int) []*tree.FunctionDef {
 	var out []*tree.FunctionDef
 	for _, f := range l.unit.Functions {
 		if priority(f) > 0 && f.Body != nil {
@@ -36,7 +36,7 @@ func (b programStart) startup() {
 }
 
 // assumeFirstCall notes that an entry other than main is taken to be called first, when that can matter.
-func (l *lowerer) assumeFirstCall(entry *tree.FunctionDef) {
+func (l *functionFacts) assumeFirstCall(entry *tree.FunctionDef) {
 	if entry == nil || entry.Name == "main" {
 		return
 	}
@@ -50,7 +50,7 @@ func (l *lowerer) assumeFirstCall(entry *tree.FunctionDef) {
 
 // assumeWeakKept notes which definitions are taken though they are weak: where the entry is not main
 // the program has other parts, and a definition in one of them would go before.
-func (l *lowerer) assumeWeakKept(entry *tree.FunctionDef) {
+func (l *functionFacts) assumeWeakKept(entry *tree.FunctionDef) {
 	if entry == nil || entry.Name == "main" {
 		return
 	}

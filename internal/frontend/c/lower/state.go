@@ -8,34 +8,82 @@ import (
 	"yogi/internal/term"
 )
 
-// lowerer is the state of lowering a program: what is lowered, and a component for each purpose.
-type lowerer struct {
-	unit    *tree.Unit
-	target  *target.Target
-	options Options
-	terms   *term.Builder
-	program *ir.Program
-	entry   *tree.FunctionDef
-	reach   *reach
+// The state of lowering a program is a chain of types, each in the next, so that what is asked of the unit stands
+// before what is made of it: a type uses those before it and knows nothing of those behind.
+//
+//	layout         what a type is on the target: cells, sorts, sizes
+//	mathematical   integers without bounds, in the linear mode (linear.go)
+//	output         the program that is made: names, inputs, what it takes for granted
+//	functionFacts  the unit and what can be reached in it; what its functions are and whom calls may call
+//	evaluation     which expressions have effects, and the orders in which they may be evaluated
+//	objectFacts    what objects may hold when the entry is called, and who else may change them
+//	padding        which types are looked at byte by byte
+//	watching       the events of the rule, and where they happen
+//	lowerer        the phases (lower.go), and where functions and objects of the program are
+//
+// What a function consists of is made by a builder, a frame and a body, see doc.go.
 
-	naming
+// lowerer has what phases 4 to 7 make: each object and function of the program, and helpers of its own.
+type lowerer struct {
+	watching
+
 	objects
 	functions
 	environment
-	libraryState
 	checking
-	watching
-	packCalls
-	evaluation
+}
 
-	cells        map[*tree.Type]split // of types
-	mathematical mathematical
+// layout says what a type is on the target. Nothing in it but cells, which remembers, changes.
+type layout struct {
+	target  *target.Target
+	options Options
+	terms   *term.Builder
+	cells   map[*tree.Type]split // of types
+}
+
+// output is the program that is made, and has what is unique in it.
+type output struct {
+	mathematical
+	program  *ir.Program
+	names    map[string]bool // of globals
+	inputs   int
+	sites    int // of allocations
+	temps    map[*ir.Variable]bool
+	weak     map[string]*ir.Variable // whether what is weak and not defined has a definition elsewhere
+	buffers  map[string]*ir.Variable // pointers to the library's own objects, see librarycalls.go
+	rounding *ir.Variable            // the mode of arithmetic on floats; nil: it is always to nearest
+}
+
+// functionFacts has what the unit says of its functions.
+type functionFacts struct {
+	output
+	unit   *tree.Unit
+	entry  *tree.FunctionDef
+	reach  *reach
+	errors map[string]bool // names of error functions
+	// allocators are the names of functions without a body that return fresh memory, besides those
+	// that are known.
+	allocators map[string]bool
+	callbacks  []*tree.FunctionDef // what functions without a body call; nil: nothing
+	packCalls
+	backwards  map[*tree.FunctionDef]bool // see jumpsBack
+	threadEnds map[*tree.FunctionDef]bool // functions that end their thread; nil: not looked for yet
+	printing   *bool                      // see printingMayFail; nil: nothing has asked yet
+}
+
+// packCalls is about functions that hand on all of their further arguments, which are copied for
+// each call.
+type packCalls struct {
+	packCopies []packCopy
+	packing    map[*tree.FunctionDef]bool              // what usesPack has found
+	packs      map[*tree.FunctionDef][]*tree.Object    // the further arguments of a copy
+	origins    map[*tree.FunctionDef]*tree.FunctionDef // what it is a copy of
 }
 
 // evaluation has what was found out about expressions, and the orders in which they may be evaluated.
 type evaluation struct {
-	effects   map[tree.Expr]bool         // see hasEffects
-	backwards map[*tree.FunctionDef]bool // see jumpsBack
+	functionFacts
+	effects map[tree.Expr]bool // see hasEffects
 	// changesRegisters: functions without a body may assign registers.
 	changesRegisters bool
 	changes          *changes                     // of volatile objects; nil: nothing has asked yet
@@ -44,31 +92,39 @@ type evaluation struct {
 	ordered          map[tree.Expr]order          // those of evaluated that are being evaluated
 }
 
-// naming has what is unique in the program.
-type naming struct {
-	names  map[string]bool // of globals
-	errors map[string]bool // names of error functions
-	inputs int
-	sites  int // of allocations
-	temps  map[*ir.Variable]bool
-}
-
-// objects says where objects live.
-type objects struct {
-	statics  map[*tree.Object]*storage
-	address  map[*tree.FunctionDef]*ir.Object
-	nextFree uint64
-	weak     map[string]*ir.Variable // whether what is weak and not defined has a definition elsewhere
+// objectFacts has what objects of the unit may hold at the start, and who beside the program may change them.
+type objectFacts struct {
+	evaluation
 	// longLived: see outlived.
 	longLived map[*tree.FunctionDef]map[*tree.Object]bool
 	kept      map[*tree.Object]bool // objects whose addresses are more than compared, see maybeChanged
 	changed   map[*tree.Object]bool // see maybeChanged
 	toldOf    map[*tree.Object]bool // objects whose addresses the outside gets, see maybeChanged
-	order     *ir.Variable          // of unrelated objects of an open program, see rank; nil: none are compared
+	opened    map[string]bool       // tags of records that are no handles; nil: not looked for yet
+}
+
+// padding says of which types the program may look at bytes that no member has.
+type padding struct {
+	objectFacts
+	views views
+}
+
+// watching has what the rule watches.
+type watching struct {
+	padding
+	handlers  map[eventKey][]*tree.Handler // found so far
+	keepsRule bool                         // no order of the events of the program breaks the rule
+	watched   *ir.Variable                 // names the object that the rule is about; nil: it is about none
+}
+
+// objects says where objects live.
+type objects struct {
+	statics   map[*tree.Object]*storage
+	address   map[*tree.FunctionDef]*ir.Object
+	nextFree  uint64
+	order     *ir.Variable // of unrelated objects of an open program, see rank; nil: none are compared
 	placement placement
-	room      *ir.Variable    // for objects of a narrow machine; nil: none is made
-	views     views           // of padding
-	opened    map[string]bool // tags of records that are no handles; nil: not looked for yet
+	room      *ir.Variable // for objects of a narrow machine; nil: none is made
 	// labelNumbers are those of the labels whose addresses are taken, from 1.
 	labelNumbers map[*tree.Label]uint64
 }
@@ -83,32 +139,20 @@ type functions struct {
 	// mainParams are main's first two parameters if neither they nor the pointers behind argv are
 	// ever written, else nil.
 	mainParams []*tree.Object
-	threadEnds map[*tree.FunctionDef]bool // functions that end their thread; nil: not looked for yet
+	library    map[string]*ir.Function // functions that models of the library have made
 }
 
 // environment holds the variables and functions that stand for the outside: pointers that it keeps,
 // what it was shown, the functions that it calls.
 type environment struct {
 	isNamed     map[*tree.FunctionDef]*ir.Variable // whether the address of a callback without linkage was made
-	callbacks   []*tree.FunctionDef                // what functions without a body call, by callingBack; nil: nothing
-	callingBack *ir.Function
+	callingBack *ir.Function                       // calls callbacks
 	// toldClasses are those of which the outside keeps a pointer, told.
 	toldClasses []*outsideClass
 	told        []*ir.Variable
 	// shown and theirs say what the outside sees and has; nil: nobody asks.
 	shown, theirs *ir.Variable
-	// allocators are the names of functions without a body that return fresh memory, besides those
-	// that are known.
-	allocators map[string]bool
-	lastCalls  map[string]*lastCall // of functions with the attribute const
-}
-
-// libraryState holds the C library's own objects, and helper functions of its models.
-type libraryState struct {
-	buffers  map[string]*ir.Variable // pointers to the library's own objects, see librarycalls.go
-	library  map[string]*ir.Function // functions that models have made
-	rounding *ir.Variable            // the mode of arithmetic on floats; nil: it is always to nearest
-	printing *bool                   // see printingMayFail; nil: nothing has asked yet
+	lastCalls     map[string]*lastCall // of functions with the attribute const
 }
 
 // checking is the state of the memory checks.
@@ -118,22 +162,6 @@ type checking struct {
 	lifetimes lifetimes
 }
 
-// watching is the rule's.
-type watching struct {
-	handlers  map[eventKey][]*tree.Handler // found so far
-	keepsRule bool                         // no order of the events of the program breaks the rule
-	watched   *ir.Variable                 // names the object that the rule is about; nil: it is about none
-}
-
-// packCalls is about functions that hand on all of their further arguments, which are copied for
-// each call.
-type packCalls struct {
-	packCopies []packCopy
-	packing    map[*tree.FunctionDef]bool              // what usesPack has found
-	packs      map[*tree.FunctionDef][]*tree.Object    // the further arguments of a copy
-	origins    map[*tree.FunctionDef]*tree.FunctionDef // what it is a copy of
-}
-
 func newLowerer(unit *tree.Unit, options Options) *lowerer {
 	if options.Terms == nil {
 		options.Terms = term.NewBuilder()
@@ -141,63 +169,76 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 	if options.Entry == "" {
 		options.Entry = "main"
 	}
-	machine, err := target.Named(options.Model.Name)
-	if err != nil {
-		bug.Errorf("lowering for a data model of no target: %v", err)
-	}
 	l := &lowerer{
-		unit:    unit,
-		target:  machine,
-		options: options,
-		terms:   options.Terms,
-		program: ir.NewProgram(options.Terms, options.Model),
-		cells:   map[*tree.Type]split{},
-		evaluation: evaluation{
-			effects: map[tree.Expr]bool{}, backwards: map[*tree.FunctionDef]bool{}, disordered: map[*tree.DeclareLength]bool{},
-			evaluated: map[tree.Expr]orderSet{}, ordered: map[tree.Expr]order{},
+		watching: newWatching(unit, options),
+		objects: objects{
+			statics:      map[*tree.Object]*storage{},
+			address:      map[*tree.FunctionDef]*ir.Object{},
+			placement:    placement{numbers: map[*term.Term]*term.Term{}},
+			labelNumbers: map[*tree.Label]uint64{},
 		},
-
-		naming:  naming{names: map[string]bool{}, errors: map[string]bool{}, temps: map[*ir.Variable]bool{}},
-		objects: newObjects(),
 		functions: functions{
-			funcs: map[*tree.FunctionDef]*ir.Function{}, missing: map[string]*ir.Undefined{},
+			funcs: map[*tree.FunctionDef]*ir.Function{}, missing: map[string]*ir.Undefined{}, library: map[string]*ir.Function{},
 		},
-		environment: environment{
-			isNamed:    map[*tree.FunctionDef]*ir.Variable{},
-			allocators: map[string]bool{}, lastCalls: map[string]*lastCall{},
+		environment: environment{isNamed: map[*tree.FunctionDef]*ir.Variable{}, lastCalls: map[string]*lastCall{}},
+		checking:    checking{lifetimes: newLifetimes()},
+	}
+	l.program.Language = "c"
+	l.program.Open = options.Open
+	l.program.Files = options.Files
+	return l
+}
+
+func newWatching(unit *tree.Unit, options Options) watching {
+	return watching{
+		padding: padding{
+			objectFacts: objectFacts{
+				evaluation: evaluation{
+					functionFacts: newFunctionFacts(unit, options),
+					effects:       map[tree.Expr]bool{}, disordered: map[*tree.DeclareLength]bool{},
+					evaluated: map[tree.Expr]orderSet{}, ordered: map[tree.Expr]order{},
+				},
+				longLived: map[*tree.FunctionDef]map[*tree.Object]bool{},
+			},
+			views: views{used: map[*tree.Type][]byte{}},
 		},
-		libraryState: libraryState{buffers: map[string]*ir.Variable{}, library: map[string]*ir.Function{}},
-		checking:     checking{lifetimes: newLifetimes()},
-		watching:     watching{handlers: map[eventKey][]*tree.Handler{}},
+		handlers: map[eventKey][]*tree.Handler{},
+	}
+}
+
+func newFunctionFacts(unit *tree.Unit, options Options) functionFacts {
+	f := functionFacts{
+		output: newOutput(options),
+		unit:   unit,
+		errors: map[string]bool{}, allocators: map[string]bool{},
 		packCalls: packCalls{
 			packing: map[*tree.FunctionDef]bool{},
 			packs:   map[*tree.FunctionDef][]*tree.Object{},
 			origins: map[*tree.FunctionDef]*tree.FunctionDef{},
 		},
-		mathematical: mathematical{
-			registers: map[*ir.Variable]integerType{}, views: map[*term.Term]viewOf{},
-		},
+		backwards: map[*tree.FunctionDef]bool{},
 	}
-	l.program.Language = "c"
-	l.program.Open = options.Open
-	l.program.Files = options.Files
 	for _, name := range options.ErrorFunctions {
-		l.errors[name] = true
+		f.errors[name] = true
 	}
 	for _, name := range options.Allocators {
-		l.allocators[name] = true
+		f.allocators[name] = true
 	}
-	return l
+	return f
 }
 
-func newObjects() objects {
-	return objects{
-		statics:      map[*tree.Object]*storage{},
-		address:      map[*tree.FunctionDef]*ir.Object{},
-		weak:         map[string]*ir.Variable{},
-		longLived:    map[*tree.FunctionDef]map[*tree.Object]bool{},
-		placement:    placement{numbers: map[*term.Term]*term.Term{}},
-		views:        views{used: map[*tree.Type][]byte{}},
-		labelNumbers: map[*tree.Label]uint64{},
+func newOutput(options Options) output {
+	machine, err := target.Named(options.Model.Name)
+	if err != nil {
+		bug.Errorf("lowering for a data model of no target: %v", err)
+	}
+	return output{
+		mathematical: mathematical{
+			layout:    layout{target: machine, options: options, terms: options.Terms, cells: map[*tree.Type]split{}},
+			registers: map[*ir.Variable]integerType{}, views: map[*term.Term]viewOf{},
+		},
+		program: ir.NewProgram(options.Terms, options.Model),
+		names:   map[string]bool{}, temps: map[*ir.Variable]bool{},
+		weak: map[string]*ir.Variable{}, buffers: map[string]*ir.Variable{},
 	}
 }

@@ -21,14 +21,14 @@ const terminationName = "@exit"
 const registeredName = "__yogi_run_registered"
 
 // atEnd are the functions with the attribute destructor in the order in which they run: the reverse of constructors'.
-func (l *lowerer) atEnd() []*tree.FunctionDef {
+func (l *functionFacts) atEnd() []*tree.FunctionDef {
 	out := l.inOrder(func(f *tree.FunctionDef) int { return f.Shutdown })
 	slices.Reverse(out)
 	return out
 }
 
 // registered is the function that runs what the program registered with atexit; nil if it registers nothing.
-func (l *lowerer) registered() *tree.FunctionDef {
+func (l *functionFacts) registered() *tree.FunctionDef {
 	reached := func(name string) (def *tree.FunctionDef, found bool) {
 		i := slices.IndexFunc(l.unit.Functions, func(f *tree.FunctionDef) bool {
 			return f.Name == name && f.Body != nil && f.Linkage == tree.ExternalLinkage // a file may have a static one of its own

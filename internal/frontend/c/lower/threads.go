@@ -14,7 +14,7 @@ import (
 const endsThreadFunction = "yogi_thread_ends"
 
 // endsThread says that a function's own body has the call.
-func (l *lowerer) endsThread(def *tree.FunctionDef) bool {
+func (l *functionFacts) endsThread(def *tree.FunctionDef) bool {
 	if l.threadEnds == nil {
 		l.threadEnds = map[*tree.FunctionDef]bool{}
 		for _, f := range l.unit.Functions {
@@ -42,7 +42,7 @@ func (b *body) isEndOfThread(e *tree.Call) bool {
 }
 
 // calledByName says that some function calls another by its name.
-func (l *lowerer) calledByName(callee *tree.FunctionDef) bool {
+func (l *functionFacts) calledByName(callee *tree.FunctionDef) bool {
 	found := false
 	for _, f := range l.unit.Functions {
 		if f.Body == nil {

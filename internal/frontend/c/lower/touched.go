@@ -87,8 +87,8 @@ func anyInMemory(objects map[*tree.Object]bool) bool {
 	return false
 }
 
-func (l *lowerer) newOrders() *orders {
-	o := &orders{lowerer: l, direct: map[*tree.FunctionDef]*touched{}, whole: map[*tree.FunctionDef]*touched{}, active: map[tree.Expr]bool{}, bounded: map[tree.Expr]bool{}}
+func (l *watching) newOrders() *orders {
+	o := &orders{watching: l, direct: map[*tree.FunctionDef]*touched{}, whole: map[*tree.FunctionDef]*touched{}, active: map[tree.Expr]bool{}, bounded: map[tree.Expr]bool{}}
 	for _, object := range l.reach.objects {
 		if object.Extern && !isConstant(object.Type) && !isLibraryObject(object) {
 			o.outside = append(o.outside, object)

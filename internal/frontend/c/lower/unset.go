@@ -17,7 +17,7 @@ import (
 // passed notes the objects of a block, or of a for loop's first clause, whose declarations a jump to a label or case
 // behind them passes.
 func (r *reach) passed(stmts []tree.Stmt) {
-	if !r.lowerer.checks(property.Uninitialized) {
+	if !r.known.checks(property.Uninitialized) {
 		return
 	}
 	behind := false // there is a label or case behind the statement

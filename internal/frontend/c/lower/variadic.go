@@ -27,22 +27,22 @@ const (
 )
 
 // takesArguments says that def starts a va_list, so its callers pass an object with the other arguments.
-func (l *lowerer) takesArguments(def *tree.FunctionDef) bool { return l.reach.startsList[def] }
+func (l *functionFacts) takesArguments(def *tree.FunctionDef) bool { return l.reach.startsList[def] }
 
-func (l *lowerer) slotSize() int64 { return int64(l.pointerWidth() / 8) }
+func (l *layout) slotSize() int64 { return int64(l.pointerWidth() / 8) }
 
 // listIsPlace says that a va_list is an object with a pointer into the arguments: it is one, or a struct whose
 // first member is. On x86-64 Linux it is an array of one struct.
-func (l *lowerer) listIsPlace() bool { return l.target.Lists != target.SystemVLists }
+func (l *layout) listIsPlace() bool { return l.target.Lists != target.SystemVLists }
 
 // byReference says that a variable argument of type t is passed as a pointer to a copy, as 64-bit Windows does.
-func (l *lowerer) byReference(t *tree.Type) bool {
+func (l *layout) byReference(t *tree.Type) bool {
 	size := max(t.Size, 0)
 	return l.target.LargeByReference && (size > 8 || size&(size-1) != 0)
 }
 
 // slotAlign is the alignment of an argument of type t on the stack.
-func (l *lowerer) slotAlign(t *tree.Type) int64 {
+func (l *layout) slotAlign(t *tree.Type) int64 {
 	if l.slotSize() == 8 && t.Align >= 16 && !l.byReference(t) {
 		return 16
 	}
@@ -50,7 +50,7 @@ func (l *lowerer) slotAlign(t *tree.Type) int64 {
 }
 
 // slotBytes returns how many bytes an argument of type t takes on the stack, before rounding up.
-func (l *lowerer) slotBytes(t *tree.Type) int64 {
+func (l *layout) slotBytes(t *tree.Type) int64 {
 	if l.byReference(t) {
 		return l.slotSize()
 	}

@@ -23,7 +23,7 @@ type views struct {
 
 // looksAtPadding says whether the program may look at bytes of objects of type t that are padding,
 // or that a union's member does not have.
-func (l *lowerer) looksAtPadding(t *tree.Type) bool {
+func (l *padding) looksAtPadding(t *tree.Type) bool {
 	v := &l.views
 	if !v.known {
 		l.findViews()
@@ -68,7 +68,7 @@ func holdsUnion(t *tree.Type) bool {
 }
 
 // findViews looks at all functions that a run reaches.
-func (l *lowerer) findViews() {
+func (l *padding) findViews() {
 	v := &l.views
 	v.known = true
 	v.direct, v.forgot = map[*tree.Field]bool{}, map[*tree.Field]bool{}
@@ -81,7 +81,7 @@ func (l *lowerer) findViews() {
 	}
 }
 
-func (l *lowerer) noteView(e tree.Expr) {
+func (l *padding) noteView(e tree.Expr) {
 	for _, written := range tree.Written(e) {
 		l.noteStored(written)
 	}
@@ -110,7 +110,7 @@ func keyOf(t *tree.Type) *tree.Field {
 }
 
 // noteStored notes the members of unions that are stored alone.
-func (l *lowerer) noteStored(target tree.Expr) {
+func (l *padding) noteStored(target tree.Expr) {
 	for m, ok := target.(*tree.Member); ok; m, ok = m.Base.(*tree.Member) {
 		t := m.Base.ExprType()
 		if t.Kind != tree.Union {
@@ -123,7 +123,7 @@ func (l *lowerer) noteStored(target tree.Expr) {
 }
 
 // noteConversion looks at what a pointer leads to before and after a conversion.
-func (l *lowerer) noteConversion(e *tree.Convert) {
+func (l *padding) noteConversion(e *tree.Convert) {
 	from, to := e.Operand.ExprType(), e.Type
 	switch {
 	case from.Kind == tree.Pointer && to.Kind == tree.Pointer:
@@ -135,7 +135,7 @@ func (l *lowerer) noteConversion(e *tree.Convert) {
 	}
 }
 
-func (l *lowerer) notePointers(from, to *tree.Type) {
+func (l *padding) notePointers(from, to *tree.Type) {
 	record, other := recordIn(from), recordIn(to)
 	switch {
 	case from.Kind == tree.Void && to.IsScalar():
@@ -152,7 +152,7 @@ func (l *lowerer) notePointers(from, to *tree.Type) {
 
 // noteOtherRecord notes that a pointer to one record became one to another: what is a scalar there
 // may be padding here.
-func (l *lowerer) noteOtherRecord(record, other *tree.Type) {
+func (l *padding) noteOtherRecord(record, other *tree.Type) {
 	mine, theirs := l.usedBits(record), l.usedBits(other)
 	for i := range min(len(mine), len(theirs)) {
 		if theirs[i]&^mine[i] != 0 {
@@ -168,11 +168,11 @@ func (l *lowerer) noteOtherRecord(record, other *tree.Type) {
 	}
 }
 
-func (l *lowerer) noteLookedAt(record *tree.Type)  { l.eachRecord(record, l.views.direct) }
-func (l *lowerer) noteForgotten(record *tree.Type) { l.eachRecord(record, l.views.forgot) }
+func (l *padding) noteLookedAt(record *tree.Type)  { l.eachRecord(record, l.views.direct) }
+func (l *padding) noteForgotten(record *tree.Type) { l.eachRecord(record, l.views.forgot) }
 
 // eachRecord enters a record and those in it.
-func (l *lowerer) eachRecord(t *tree.Type, into map[*tree.Field]bool) {
+func (l *padding) eachRecord(t *tree.Type, into map[*tree.Field]bool) {
 	if t == nil || keyOf(t) == nil || into[keyOf(t)] {
 		return
 	}

@@ -27,7 +27,7 @@ type changes struct {
 	views     bool                  // some pointer to a volatile object may lead to one of the program's
 }
 
-func (l *lowerer) changesOfVolatile() *changes {
+func (l *evaluation) changesOfVolatile() *changes {
 	if l.changes != nil {
 		return l.changes
 	}

@@ -13,7 +13,7 @@ import (
 // then its address is null. Which it is, is one input of a run.
 
 // isDefined says that something outside the program defines a weak symbol.
-func (l *lowerer) isDefined(name string) *term.Term {
+func (l *output) isDefined(name string) *term.Term {
 	if l.weak[name] == nil {
 		v := l.program.NewGlobal("defined:"+name, l.terms.Bool())
 		l.names[v.Name] = true

@@ -7,7 +7,7 @@ import (
 
 // wholeFill recognises the statement memset(&x, 0, sizeof x) for an lvalue x: it sets every scalar
 // of x to zero, so x can stay in registers. A call at which a rule acts is a call.
-func (l *lowerer) wholeFill(e tree.Expr) (target tree.Expr, ok bool) {
+func (l *watching) wholeFill(e tree.Expr) (target tree.Expr, ok bool) {
 	for {
 		c, isConvert := e.(*tree.Convert)
 		if !isConvert || c.Type.Kind != tree.Void {
