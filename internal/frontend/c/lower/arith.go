@@ -12,7 +12,7 @@ import (
 	"yogi/internal/term"
 )
 
-func (b *body) unary(e *tree.Unary) value {
+func (b *expressions) unary(e *tree.Unary) value {
 	if e.Op == tree.LogicalNot {
 		return value{scalar: b.truthValue(b.cond(e), e.Type)}
 	}
@@ -42,7 +42,7 @@ func (b *builder) truthValue(cond *term.Term, t *tree.Type) *term.Term {
 	return b.terms.Ite(cond, b.terms.BVConst(width, 1), b.terms.BVConst(width, 0))
 }
 
-func (b *body) binary(e *tree.Binary) *term.Term {
+func (b *expressions) binary(e *tree.Binary) *term.Term {
 	switch e.Op {
 	case tree.LogicalAnd, tree.LogicalOr:
 		return b.logical(e)
@@ -200,7 +200,7 @@ func (b *builder) orInput(pos source.Pos, defined, t *term.Term, typ *tree.Type,
 	return b.terms.Ite(defined, t, b.input(pos, typ, ir.Unspecified, name))
 }
 
-func (b *body) assignOp(e *tree.AssignOp) value {
+func (b *expressions) assignOp(e *tree.AssignOp) value {
 	var operand *term.Term
 	isBack := b.ordered[e] == rightToLeft
 	if isBack {
@@ -230,7 +230,7 @@ func (b *body) assignOp(e *tree.AssignOp) value {
 }
 
 // incDec lowers ++ and -- whose value is used.
-func (b *body) incDec(e *tree.IncDec) value {
+func (b *expressions) incDec(e *tree.IncDec) value {
 	p := b.place(e.Target)
 	if !isModelled(p.typ) {
 		return b.unsupportedValue(e.Pos, e.Type, "arithmetic of type "+p.typ.Name)
@@ -247,7 +247,7 @@ func (b *body) incDec(e *tree.IncDec) value {
 }
 
 // incDecEffect lowers ++ and -- whose value nothing uses, so that the old one need not be kept.
-func (b *body) incDecEffect(e *tree.IncDec) {
+func (b *expressions) incDecEffect(e *tree.IncDec) {
 	p := b.place(e.Target)
 	if !isModelled(p.typ) {
 		b.unsupported(e.Pos, "arithmetic of type "+p.typ.Name)
@@ -257,7 +257,7 @@ func (b *body) incDecEffect(e *tree.IncDec) {
 }
 
 // storeStepped writes to p what ++ or -- makes of its old value.
-func (b *body) storeStepped(e *tree.IncDec, p place, old *term.Term) value {
+func (b *expressions) storeStepped(e *tree.IncDec, p place, old *term.Term) value {
 	updated := value{scalar: b.storeScalar(e.Pos, p, b.stepped(e, old, p.typ))}
 	b.tellAssigned(e.Pos, e.Target, updated)
 	return updated
@@ -266,7 +266,7 @@ func (b *body) storeStepped(e *tree.IncDec, p place, old *term.Term) value {
 // intSize is the size of an int; what is smaller is computed with as one (C11 6.3.1.1p2).
 const intSize = 4
 
-func (b *body) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term {
+func (b *expressions) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term {
 	switch t.Kind {
 	case tree.Float, tree.LongDouble:
 		b.roundsTo(t)

@@ -17,7 +17,7 @@ import (
 // assembly lowers inline assembly.
 type assembly struct{ *body }
 
-func (b *body) assembly() assembly { return assembly{b} }
+func (b *body) asm(e *tree.Asm) { assembly{b}.asm(e) }
 
 // asm gives the outputs of inline assembly any value. With a memory clobber it gives memory any contents too, unless
 // the template is of instructions that write nothing but their operands: then the clobber only keeps the compiler

@@ -17,6 +17,11 @@ import (
 	"yogi/internal/term"
 )
 
+// calls evaluate calls: which function it is, its arguments, and what the call is lowered to.
+type calls struct{ *expressions }
+
+func (b *expressions) calls() calls { return calls{b} }
+
 // argument is an evaluated argument of a call. An aggregate that is not split is the address of a
 // copy.
 type argument struct {
@@ -33,12 +38,12 @@ type resultUse struct {
 }
 
 // useOfResult says how the result of a call is used.
-func (b *body) useOfResult(e *tree.Call) resultUse {
+func (b calls) useOfResult(e *tree.Call) resultUse {
 	return resultUse{e.Type, b.reach.outside.usedAs[e], b.forEffect == e}
 }
 
 // call lowers a call of a known function or through a pointer.
-func (b *body) call(e *tree.Call) value {
+func (b calls) call(e *tree.Call) value {
 	def := directCallee(e.Callee)
 	way := b.ordered[e]
 	want := b.useOfResult(e)
@@ -73,7 +78,7 @@ func (b *body) call(e *tree.Call) value {
 }
 
 // arguments evaluates arguments from left to right.
-func (b *body) arguments(exprs []tree.Expr) []argument {
+func (b calls) arguments(exprs []tree.Expr) []argument {
 	args := make([]argument, len(exprs))
 	for i, e := range exprs {
 		args[i] = b.argument(e, exprs[i+1:])
@@ -82,7 +87,7 @@ func (b *body) arguments(exprs []tree.Expr) []argument {
 }
 
 // argumentsBack evaluates arguments from right to left, and then what is last.
-func (b *body) argumentsBack(exprs []tree.Expr, last ...tree.Expr) []argument {
+func (b calls) argumentsBack(exprs []tree.Expr, last ...tree.Expr) []argument {
 	args := make([]argument, len(exprs))
 	for i, e := range slices.Backward(exprs) {
 		args[i] = b.argument(e, slices.Concat(exprs[:i], last))
@@ -91,7 +96,7 @@ func (b *body) argumentsBack(exprs []tree.Expr, last ...tree.Expr) []argument {
 }
 
 // argument evaluates an argument and keeps it as it is then, whatever later ones do.
-func (b *body) argument(e tree.Expr, later []tree.Expr) argument {
+func (b calls) argument(e tree.Expr, later []tree.Expr) argument {
 	t, v := e.ExprType(), b.value(e)
 	switch {
 	case v.scalar != nil:
@@ -105,7 +110,7 @@ func (b *body) argument(e tree.Expr, later []tree.Expr) argument {
 	return argument{value: v, typ: t, expr: e}
 }
 
-func (b *body) passAggregate(pos source.Pos, v value, t *tree.Type) value {
+func (b calls) passAggregate(pos source.Pos, v value, t *tree.Type) value {
 	if _, ok := b.cellsOf(t); ok {
 		return value{cells: b.cellsOfValue(pos, v, t)}
 	}
@@ -113,12 +118,12 @@ func (b *body) passAggregate(pos source.Pos, v value, t *tree.Type) value {
 }
 
 // callFunction calls a function by name; its arguments are evaluated.
-func (b *body) callFunction(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
+func (b calls) callFunction(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
 	if b.hasEvents(def, "call", "entry", "exit", "return") {
 		observed := want
-		observed.typ = b.ruleEvents().observedType(def, want.typ)
+		observed.typ = b.within.ruleEvents().observedType(def, want.typ)
 		observed.discarded = false // the rule may look at the result
-		v := b.ruleEvents().observedCall(pos, def, args, observed)
+		v := b.within.ruleEvents().observedCall(pos, def, args, observed)
 		if want.typ.Kind == tree.Void {
 			return value{}
 		}
@@ -128,7 +133,7 @@ func (b *body) callFunction(pos source.Pos, def *tree.FunctionDef, args []argume
 }
 
 // plainCall calls a function without the events of a rule around the call.
-func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
+func (b calls) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
 	switch {
 	case def.Unknown:
 		return b.undefinedCall(pos, def, args, want)
@@ -146,7 +151,7 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 }
 
 // externalCall calls the definition that the linker takes.
-func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
+func (b calls) externalCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
 	switch {
 	case def.Body != nil && !libcall.IsModelFile(def.Pos.File):
 		b.fromOutside().checkNonNull(pos, def, args)

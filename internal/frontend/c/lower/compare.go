@@ -8,7 +8,7 @@ import (
 // This file lowers comparisons of numbers and of addresses.
 
 // comparison is the condition of a comparison operator.
-func (b *body) comparison(e *tree.Binary) *term.Term {
+func (b *expressions) comparison(e *tree.Binary) *term.Term {
 	if b.evaluated[e] != noOrder && b.ordered[e] == anyOrder {
 		return b.isTrue(b.inEitherOrder(e).scalar)
 	}

@@ -15,7 +15,7 @@ import (
 
 // addressComparison is the condition of a comparison of addresses, also as integers that hold all
 // of them; nil if e is another.
-func (b *body) addressComparison(e *tree.Binary) *term.Term {
+func (b *expressions) addressComparison(e *tree.Binary) *term.Term {
 	equality := e.Op == tree.Equal || e.Op == tree.NotEqual
 	if !equality && !isPointer(e.Left) {
 		return nil

@@ -23,7 +23,7 @@ func (b *builder) isTrue(t *term.Term) *term.Term {
 }
 
 // cond evaluates an expression as a condition.
-func (b *body) cond(e tree.Expr) *term.Term {
+func (b *expressions) cond(e tree.Expr) *term.Term {
 	switch e := e.(type) {
 	case *tree.Unary:
 		if e.Op == tree.LogicalNot {
@@ -63,7 +63,7 @@ func keepsTruth(e *tree.Convert) bool {
 }
 
 // logicalCond evaluates && and ||, with branches only where the right operand does something.
-func (b *body) logicalCond(e *tree.Binary) *term.Term {
+func (b *expressions) logicalCond(e *tree.Binary) *term.Term {
 	if b.isPure(e.Right) {
 		left := b.cond(e.Left)
 		right := b.cond(e.Right)
@@ -84,12 +84,12 @@ func (b *body) logicalCond(e *tree.Binary) *term.Term {
 	return result.Sym
 }
 
-func (b *body) logical(e *tree.Binary) *term.Term {
+func (b *expressions) logical(e *tree.Binary) *term.Term {
 	return b.truthValue(b.logicalCond(e), e.Type)
 }
 
 // branchOn goes to then or els by the truth of e and leaves no current block.
-func (b *body) branchOn(e tree.Expr, then, els *ir.Block) {
+func (b *expressions) branchOn(e tree.Expr, then, els *ir.Block) {
 	switch x := e.(type) {
 	case *tree.Unary:
 		if x.Op == tree.LogicalNot {
@@ -114,7 +114,7 @@ func (b *body) branchOn(e tree.Expr, then, els *ir.Block) {
 	b.block = nil
 }
 
-func (b *body) branchLogical(e *tree.Binary, then, els *ir.Block) {
+func (b *expressions) branchLogical(e *tree.Binary, then, els *ir.Block) {
 	right := b.newBlock("", e.Pos)
 	if e.Op == tree.LogicalAnd {
 		b.branchOn(e.Left, right, els)
@@ -127,7 +127,7 @@ func (b *body) branchLogical(e *tree.Binary, then, els *ir.Block) {
 
 // isPure says that evaluating e emits no instruction, so that it may be evaluated where C would
 // not.
-func (b *body) isPure(e tree.Expr) bool {
+func (b *expressions) isPure(e tree.Expr) bool {
 	if !isModelled(e.ExprType()) || b.arithmeticChecks().mayGoWrong(e) {
 		return false
 	}
@@ -156,7 +156,7 @@ func (b *body) isPure(e tree.Expr) bool {
 	return false
 }
 
-func (b *body) isPureConversion(e *tree.Convert) bool {
+func (b *expressions) isPureConversion(e *tree.Convert) bool {
 	from := e.Operand.ExprType()
 	if from.IsFloating() && !e.Type.IsFloating() && e.Type.Kind != tree.Bool {
 		return false
@@ -167,7 +167,7 @@ func (b *body) isPureConversion(e *tree.Convert) bool {
 	return e.Type.IsScalar() && from.IsScalar() && b.isPure(e.Operand)
 }
 
-func (b *body) isPureBinary(e *tree.Binary) bool {
+func (b *expressions) isPureBinary(e *tree.Binary) bool {
 	if !b.isPure(e.Left) || !b.isPure(e.Right) {
 		return false
 	}
@@ -185,7 +185,7 @@ func (b *body) isPureBinary(e *tree.Binary) bool {
 }
 
 // inRegisters says that an lvalue names registers.
-func (b *body) inRegisters(e tree.Expr) bool {
+func (b *expressions) inRegisters(e tree.Expr) bool {
 	switch e := e.(type) {
 	case *tree.ObjectRef:
 		return !b.reach.inMemory[e.Object]
@@ -199,7 +199,7 @@ func (b *body) inRegisters(e tree.Expr) bool {
 }
 
 // isPureAddress says that the address of an lvalue is found without an instruction.
-func (b *body) isPureAddress(e tree.Expr) bool {
+func (b *expressions) isPureAddress(e tree.Expr) bool {
 	switch e := e.(type) {
 	case *tree.ObjectRef, *tree.StringRef, *tree.FunctionRef:
 		return !mayBeMissing(e)

@@ -11,7 +11,7 @@ import (
 // This file lowers conversions between the scalar types.
 
 // convertExpr lowers a conversion.
-func (b *body) convertExpr(e *tree.Convert) value {
+func (b *expressions) convertExpr(e *tree.Convert) value {
 	from := e.Operand.ExprType()
 	switch {
 	case e.Type.Kind == tree.Void:

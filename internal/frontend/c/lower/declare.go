@@ -8,9 +8,14 @@ import (
 	"yogi/internal/term"
 )
 
+// initializers begin the lives of objects, and give them their initial values.
+type initializers struct{ *expressions }
+
+func (b *expressions) initializers() initializers { return initializers{b} }
+
 // declare starts the life of an automatic object: it gets its initial value, or an input where C leaves
 // it open, anew each time the declaration is passed.
-func (b *body) declare(pos source.Pos, o *tree.Object, init *tree.Initializer) {
+func (b initializers) declare(pos source.Pos, o *tree.Object, init *tree.Initializer) {
 	if o.Static || o.Extern {
 		return
 	}
@@ -39,7 +44,7 @@ const maxRenewedCells = 16
 
 // renew makes the contents of an object in memory unknown again. Where a jump may have stayed in the object's
 // block (6.2.4p6), a large one that pointers may point at stays what it is, contents and all.
-func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
+func (b initializers) renew(pos source.Pos, o *tree.Object, s *storage) {
 	cells, ok := b.cellsOf(o.Type)
 	if !ok || len(cells) > maxRenewedCells {
 		if len(b.def.Labels) > 0 && b.reach.escaping[o] {
@@ -64,7 +69,7 @@ func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
 	}
 }
 
-func (b *body) declareVariableLength(pos source.Pos, o *tree.Object, s *storage) {
+func (b initializers) declareVariableLength(pos source.Pos, o *tree.Object, s *storage) {
 	v := b.program.VariableOf(s.address)
 	size := b.sizeOf(pos, o.Type)
 	if b.repeating > 0 {
@@ -76,7 +81,7 @@ func (b *body) declareVariableLength(pos source.Pos, o *tree.Object, s *storage)
 }
 
 // initialize gives an object its initial value: entries in order over zero.
-func (b *body) initialize(pos source.Pos, o *tree.Object, s *storage, init *tree.Initializer) {
+func (b initializers) initialize(pos source.Pos, o *tree.Object, s *storage, init *tree.Initializer) {
 	if s.address == nil {
 		b.initializeRegisters(pos, o, s, init)
 		return
@@ -90,7 +95,7 @@ func (b *body) initialize(pos source.Pos, o *tree.Object, s *storage, init *tree
 	b.shadow().spoilInitialized(pos, s.address, o.Type, init)
 }
 
-func (b *body) initializeRegisters(pos source.Pos, o *tree.Object, s *storage, init *tree.Initializer) {
+func (b initializers) initializeRegisters(pos source.Pos, o *tree.Object, s *storage, init *tree.Initializer) {
 	written := map[cellKey]bool{}
 	for _, e := range init.Entries {
 		b.markWritten(written, e)
@@ -105,7 +110,7 @@ func (b *body) initializeRegisters(pos source.Pos, o *tree.Object, s *storage, i
 	}
 }
 
-func (b *body) markWritten(written map[cellKey]bool, e tree.InitEntry) {
+func (b initializers) markWritten(written map[cellKey]bool, e tree.InitEntry) {
 	if text, ok := e.Value.(*tree.StringInit); ok {
 		size := max(elementSizeOf(e.Type), 1)
 		for i := int64(0); i < int64(len(text.Bytes)); i += size {
@@ -127,7 +132,7 @@ func elementSizeOf(t *tree.Type) int64 {
 }
 
 // coversAll says that the entries write every byte of an object of type t.
-func (b *body) coversAll(t *tree.Type, init *tree.Initializer) bool {
+func (b initializers) coversAll(t *tree.Type, init *tree.Initializer) bool {
 	written := map[int64]bool{}
 	total := int64(0)
 	for _, e := range init.Entries {
@@ -145,7 +150,7 @@ func (b *body) coversAll(t *tree.Type, init *tree.Initializer) bool {
 }
 
 // initEntry writes one entry of an initialiser into an object.
-func (b *body) initEntry(object place, e tree.InitEntry, limit int64) {
+func (b initializers) initEntry(object place, e tree.InitEntry, limit int64) {
 	if text, ok := e.Value.(*tree.StringInit); ok {
 		b.initString(object, e, text)
 		return
@@ -161,7 +166,7 @@ func (b *body) initEntry(object place, e tree.InitEntry, limit int64) {
 	b.store(e.Pos, p, b.value(e.Value))
 }
 
-func (b *body) initString(object place, e tree.InitEntry, text *tree.StringInit) {
+func (b initializers) initString(object place, e tree.InitEntry, text *tree.StringInit) {
 	elem := e.Type.Elem
 	if elem == nil {
 		elem = e.Type

@@ -18,8 +18,9 @@
 //     one of the first that has what it needs;
 //   - builder.go, frame.go, function.go: lowering one function. A builder appends instructions, blocks
 //     and checks to it; a frame, which has one, knows where objects are, reads and writes them and
-//     calls with values; a body, which has a frame, evaluates what the source says: statements and
-//     expressions (stmt.go, expr.go, arith.go, place.go). access.go is reading and writing;
+//     calls with values; expressions, which have a frame, evaluate what the source says (expr.go,
+//     arith.go, cond.go, place.go, declare.go for initial values); a body, which has expressions,
+//     lowers statements (stmt.go, jumps.go, scope.go). access.go is reading and writing;
 //   - call.go: a call of a function with a body, with a model, of the library, or without any of it;
 //     indirect.go: one through a pointer; order.go: where the order of evaluation matters;
 //   - emitter.go: what the packages below this one ask for to lower a call: libc, which has the

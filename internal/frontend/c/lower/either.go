@@ -24,7 +24,7 @@ func (b reusedCalls) inlineHere(def *tree.FunctionDef) (inlined, called *tree.Fu
 }
 
 // eitherCall calls one of the two definitions.
-func (b *body) eitherCall(pos source.Pos, inlined, called *tree.FunctionDef, args []argument, want resultUse) value {
+func (b calls) eitherCall(pos source.Pos, inlined, called *tree.FunctionDef, args []argument, want resultUse) value {
 	if called.Body == nil && b.hasEvents(called, "entry", "exit") {
 		return b.unsupportedValue(pos, want.typ, "a call of "+called.Name+", which a rule observes and a compiler may inline")
 	}

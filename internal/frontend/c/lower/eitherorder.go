@@ -62,7 +62,7 @@ func evaluatesItself(def *tree.FunctionDef) bool {
 }
 
 // inEitherOrder evaluates an expression in one of the orders that are needed.
-func (b *body) inEitherOrder(e tree.Expr) value {
+func (b *expressions) inEitherOrder(e tree.Expr) value {
 	pos := e.Position()
 	switch b.evaluated[e] {
 	case onlyForward:
@@ -96,7 +96,7 @@ func (b *body) inEitherOrder(e tree.Expr) value {
 	return value{scalar: result.Sym}
 }
 
-func (b *body) inOrder(e tree.Expr, way order) value {
+func (b *expressions) inOrder(e tree.Expr, way order) value {
 	b.ordered[e] = way
 	defer delete(b.ordered, e)
 	return b.value(e)
@@ -121,14 +121,14 @@ const (
 	rightToLeft
 )
 
-func (b *body) orderChoice(pos source.Pos) *term.Term {
+func (b *expressions) orderChoice(pos source.Pos) *term.Term {
 	v := b.newTemp(b.terms.Bool())
 	b.havoc(pos, v, ir.Unspecified, ir.OrderOfEvaluation, "_Bool")
 	return v.Sym
 }
 
 // operands evaluates the operands of e in the order that it has.
-func (b *body) operands(e *tree.Binary) (left, right *term.Term) {
+func (b *expressions) operands(e *tree.Binary) (left, right *term.Term) {
 	if b.ordered[e] == rightToLeft {
 		right = b.stable(e.Pos, b.scalar(e.Right), e.Left)
 		return b.scalar(e.Left), right

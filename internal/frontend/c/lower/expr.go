@@ -11,7 +11,7 @@ import (
 )
 
 // scalar evaluates an expression of scalar type.
-func (b *body) scalar(e tree.Expr) *term.Term {
+func (b *expressions) scalar(e tree.Expr) *term.Term {
 	v := b.value(e)
 	if v.scalar == nil {
 		// An expression without a scalar value is one that typecheck refused; the path has ended.
@@ -21,7 +21,7 @@ func (b *body) scalar(e tree.Expr) *term.Term {
 }
 
 // effect evaluates an expression whose value is not used.
-func (b *body) effect(e tree.Expr) {
+func (b *expressions) effect(e tree.Expr) {
 	switch e := e.(type) {
 	case *tree.Constant:
 		b.value(e)
@@ -53,7 +53,7 @@ func (b *body) effect(e tree.Expr) {
 	}
 }
 
-func (b *body) conditionalEffect(e *tree.Conditional) {
+func (b *expressions) conditionalEffect(e *tree.Conditional) {
 	then, els, done := b.newBlock("", e.Pos), b.newBlock("", e.Pos), b.newBlock("", e.Pos)
 	b.branchOn(e.Cond, then, els)
 	b.enter(then)
@@ -67,7 +67,7 @@ func (b *body) conditionalEffect(e *tree.Conditional) {
 	b.enter(done)
 }
 
-func (b *body) logicalEffect(e *tree.Binary) {
+func (b *expressions) logicalEffect(e *tree.Binary) {
 	right, done := b.newBlock("", e.Pos), b.newBlock("", e.Pos)
 	if e.Op == tree.LogicalAnd {
 		b.branchOn(e.Left, right, done)
@@ -81,7 +81,7 @@ func (b *body) logicalEffect(e *tree.Binary) {
 }
 
 // value evaluates an expression.
-func (b *body) value(e tree.Expr) value {
+func (b *expressions) value(e tree.Expr) value {
 	if b.evaluated[e] != noOrder && b.ordered[e] == anyOrder {
 		return b.inEitherOrder(e)
 	}
@@ -125,31 +125,22 @@ func (b *body) value(e tree.Expr) value {
 		b.effect(e.Left)
 		return b.value(e.Right)
 	case *tree.Call:
-		return b.call(e)
+		return b.calls().call(e)
 	}
 	return b.rareValue(e)
 }
 
 // rareValue evaluates what only GNU C and library headers use.
-func (b *body) rareValue(e tree.Expr) value {
+func (b *expressions) rareValue(e tree.Expr) value {
 	switch e := e.(type) {
 	case *tree.StatementExpr:
-		b.openScope(e.Body)
-		for _, s := range e.Body.Stmts {
-			b.stmt(s)
-		}
-		var v value
-		if e.Value != nil {
-			v = b.snapshot(e.Pos, b.value(e.Value), e.Type)
-		}
-		b.closeScope(e.Pos)
-		return v
+		return b.within.statementExpr(e)
 	case *tree.SizeOf:
 		return value{scalar: b.zeroExtended(b.sizeOf(e.Pos, e.Operand), int(e.Type.Size)*8)}
 	case *tree.LabelAddress:
 		return value{scalar: b.labelAddress(e.Label)}
 	case *tree.Asm:
-		b.assembly().asm(e)
+		b.within.asm(e)
 		return value{}
 	case *tree.VaArg:
 		return b.variadicArguments().vaArg(e)
@@ -161,7 +152,7 @@ func (b *body) rareValue(e tree.Expr) value {
 }
 
 // snapshot keeps a value across the end of its scope.
-func (b *body) snapshot(pos source.Pos, v value, t *tree.Type) value {
+func (b *expressions) snapshot(pos source.Pos, v value, t *tree.Type) value {
 	if v.scalar != nil && b.readsRegister(v.scalar) {
 		v.scalar = b.keep(pos, v.scalar)
 	}
@@ -176,7 +167,7 @@ func (b *body) snapshot(pos source.Pos, v value, t *tree.Type) value {
 	return v
 }
 
-func (b *body) constant(e *tree.Constant) value {
+func (b *expressions) constant(e *tree.Constant) value {
 	if e.Overflows {
 		b.require(e.Pos, property.Overflow, b.terms.BoolConst(!b.checks(property.Overflow)), property.ConstantOverflow+" of type "+e.Type.Name)
 	}
@@ -215,7 +206,7 @@ func isPlace(e tree.Expr) bool {
 	return false
 }
 
-func (b *body) member(e *tree.Member) value {
+func (b *expressions) member(e *tree.Member) value {
 	if isPlace(e.Base) {
 		return b.load(e.Pos, b.place(e))
 	}
@@ -229,7 +220,7 @@ func (b *body) member(e *tree.Member) value {
 }
 
 // memberOfCells picks the part of a split value that a member names.
-func (b *body) memberOfCells(e *tree.Member, v value, owner *tree.Type) value {
+func (b *expressions) memberOfCells(e *tree.Member, v value, owner *tree.Type) value {
 	cells, _ := b.cellsOf(owner)
 	f := e.Field
 	var part []*term.Term
@@ -254,7 +245,7 @@ func (b *body) memberOfCells(e *tree.Member, v value, owner *tree.Type) value {
 	return value{cells: part}
 }
 
-func (b *body) conditional(e *tree.Conditional) value {
+func (b *expressions) conditional(e *tree.Conditional) value {
 	if e.Type.Kind == tree.Void {
 		b.conditionalEffect(e)
 		return value{}
@@ -272,7 +263,7 @@ func (b *body) conditional(e *tree.Conditional) value {
 }
 
 // elvis is GNU's x ?: y, which evaluates x once.
-func (b *body) elvis(e *tree.Conditional) value {
+func (b *expressions) elvis(e *tree.Conditional) value {
 	x := b.keep(e.Pos, b.scalar(e.Cond))
 	cond := b.isTrue(x)
 	// The value of x has been converted to the result type by typecheck only where it was an
@@ -346,7 +337,7 @@ func (b *builder) signExtended(t *term.Term, width int) *term.Term {
 
 // sizeOf is the size of a type in bytes as a term of pointer width; for variable-length arrays it
 // uses the length kept at the declaration.
-func (b *body) sizeOf(pos source.Pos, t *tree.Type) *term.Term {
+func (b *expressions) sizeOf(pos source.Pos, t *tree.Type) *term.Term {
 	if t.Size >= 0 {
 		return b.addr(uint64(t.Size))
 	}

@@ -12,7 +12,7 @@ import (
 // oneOfFormats is a call whose format is one of two texts, as in printf(n == 1 ? "%d file\n" : "%d files\n", n), as a
 // choice between two calls each of which has one of them: what a format makes a function read, and how long its output
 // is, is known of a literal. nil: e is no such call, or something in it has to be evaluated before the choice.
-func (b *body) oneOfFormats(e *tree.Call, def *tree.FunctionDef) *tree.Conditional {
+func (b calls) oneOfFormats(e *tree.Call, def *tree.FunctionDef) *tree.Conditional {
 	at := formatOf(def)
 	if at < 0 || at >= len(e.Args) || b.evaluated[e] != noOrder {
 		return nil

@@ -7,14 +7,26 @@ import (
 	"yogi/internal/term"
 )
 
-// body lowers the statements and expressions of a function: what names mean there, and where jumps
-// lead to.
-type body struct {
+// expressions evaluate what expressions of the source say, in the function of a frame.
+type expressions struct {
 	*frame
-	jumps
+	within    statements
 	lengths   map[*tree.Type]*ir.Variable // lengths of variable-length array types
 	forEffect *tree.Call                  // a call whose result is not looked at
-	eventPos  source.Pos                  // where the event is whose handler is being lowered
+}
+
+// statements is what expressions ask for that has statements in it or may jump to one.
+type statements interface {
+	statementExpr(e *tree.StatementExpr) value
+	asm(e *tree.Asm)
+	ruleEvents() ruleEvents // whose handlers are functions in C
+}
+
+// body lowers the statements of a function.
+type body struct {
+	expressions
+	jumps
+	eventPos source.Pos // where the event is whose handler is being lowered
 }
 
 // shape is how a type travels between functions: as scalars, or as the address of a copy.
@@ -89,11 +101,12 @@ func (l *lowerer) lowerFunction(def *tree.FunctionDef) {
 }
 
 func (l *lowerer) newBody(f *ir.Function, def *tree.FunctionDef) *body {
-	return &body{
-		frame:   newFrame(newBuilder(l, f, def)),
-		jumps:   newJumps(),
-		lengths: map[*tree.Type]*ir.Variable{},
+	b := &body{
+		expressions: expressions{frame: newFrame(newBuilder(l, f, def)), lengths: map[*tree.Type]*ir.Variable{}},
+		jumps:       newJumps(),
 	}
+	b.within = b
+	return b
 }
 
 // finish joins the entry block, which holds the allocations found on the way, to the body.

@@ -24,7 +24,7 @@ var exitFunctions = makeSet("exit", "_exit", "_Exit", "quick_exit")
 var orderlyFunctions = makeSet("exit", "error", "error_at_line", "err", "errx", "verr", "verrx")
 
 // haltingCall lowers a call of a function that ends the run.
-func (b *body) haltingCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) (value, bool) {
+func (b calls) haltingCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) (value, bool) {
 	name := def.Name
 	switch {
 	case haltFunctions[name] || intrinsic.IsError(name):
@@ -49,7 +49,7 @@ func isStatusError(def *tree.FunctionDef) bool {
 }
 
 // halt ends the run in one of the functions that do.
-func (b *body) halt(pos source.Pos, name string) {
+func (b calls) halt(pos source.Pos, name string) {
 	name = strings.TrimPrefix(name, "__builtin_")
 	how := runIsAborted
 	switch {
@@ -60,7 +60,7 @@ func (b *body) halt(pos source.Pos, name string) {
 		return
 	}
 	if exitFunctions[name] || orderlyFunctions[name] {
-		b.ruleEvents().handle(pos, nil, "end", nil, nil)
+		b.within.ruleEvents().handle(pos, nil, "end", nil, nil)
 		how = exitIsCalled
 	}
 	b.shadow().requireNoLeak(pos, how)

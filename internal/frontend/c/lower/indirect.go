@@ -8,9 +8,9 @@ import (
 )
 
 // indirectCalls lowers calls through pointers to functions.
-type indirectCalls struct{ *body }
+type indirectCalls struct{ *expressions }
 
-func (b *body) indirectCalls() indirectCalls { return indirectCalls{b} }
+func (b *expressions) indirectCalls() indirectCalls { return indirectCalls{b} }
 
 // Calls through pointers.
 
@@ -56,11 +56,11 @@ func (b indirectCalls) indirectCall(e *tree.Call, way order, want resultUse) val
 // calleeAndArguments evaluates what a call calls, and its arguments, in one of the two orders.
 func (b indirectCalls) calleeAndArguments(e *tree.Call, callee tree.Expr, way order) (*term.Term, []argument) {
 	if way == rightToLeft {
-		args := b.argumentsBack(e.Args, callee)
+		args := b.calls().argumentsBack(e.Args, callee)
 		return b.scalar(callee), args
 	}
 	pointer := b.stable(e.Pos, b.scalar(callee), e.Args...)
-	return pointer, b.arguments(e.Args)
+	return pointer, b.calls().arguments(e.Args)
 }
 
 // calledPointer is the pointer whose function a call calls.
@@ -145,10 +145,10 @@ func (l *functionFacts) areWords(def *tree.FunctionDef, x, y *tree.Type) bool {
 func (b indirectCalls) callAs(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
 	have, typ := def.Type.Result, want.typ
 	if typ.Kind == tree.Void || b.sameShape(have, typ) {
-		return b.callFunction(pos, def, args, want)
+		return b.calls().callFunction(pos, def, args, want)
 	}
 	want.typ = have
-	v := b.callFunction(pos, def, args, want)
+	v := b.calls().callFunction(pos, def, args, want)
 	if have.Size >= typ.Size {
 		return value{scalar: b.zeroExtended(v.scalar, int(typ.Size)*8)}
 	}

@@ -155,11 +155,11 @@ func isLibraryName(name string) bool {
 }
 
 // specialCall lowers calls whose arguments are not evaluated.
-func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
+func (b calls) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 	if def.Body != nil {
 		return value{}, false
 	}
-	if v, done := b.ruleEvents().ruleCall(e, def); done {
+	if v, done := b.within.ruleEvents().ruleCall(e, def); done {
 		return v, true
 	}
 	switch modelName(def) {

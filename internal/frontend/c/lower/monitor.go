@@ -139,6 +139,7 @@ func spelling(t *tree.Type) string {
 // of the function, result its result, if it has returned one.
 func (b ruleEvents) handle(pos source.Pos, def *tree.FunctionDef, event string, args []argument, result *argument) {
 	at := *b.body
+	at.within = &at
 	at.eventPos = pos
 	for _, h := range b.handlersOf(def, event) {
 		for i, p := range h.Def.Params {
@@ -209,7 +210,7 @@ func (b ruleEvents) observedCall(pos source.Pos, def *tree.FunctionDef, args []a
 		b.handle(pos, def, "entry", args, nil)
 	}
 	before := b.keepArguments(pos, args)
-	v := b.plainCall(pos, def, args, want)
+	v := b.calls().plainCall(pos, def, args, want)
 	if !b.hasEvents(def, "exit", "return") {
 		return v
 	}

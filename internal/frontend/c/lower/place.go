@@ -47,7 +47,7 @@ type value struct {
 }
 
 // place evaluates an lvalue.
-func (b *body) place(e tree.Expr) place {
+func (b *expressions) place(e tree.Expr) place {
 	switch e := e.(type) {
 	case *tree.ObjectRef:
 		return b.objectPlace(e.Object, e.Type)
@@ -55,7 +55,7 @@ func (b *body) place(e tree.Expr) place {
 		return b.objectPlace(e.Object, e.Type)
 	case *tree.CompoundLiteral:
 		if !e.Object.Static {
-			b.declare(e.Pos, e.Object, e.Init)
+			b.initializers().declare(e.Pos, e.Object, e.Init)
 		}
 		return b.objectPlace(e.Object, e.Type)
 	case *tree.Member:
@@ -201,7 +201,7 @@ func (b *builder) offset(address *term.Term, n int64) *term.Term {
 	return b.terms.BVAdd(address, b.addr(uint64(n)))
 }
 
-func (b *body) derefPlace(e *tree.Deref) place {
+func (b *expressions) derefPlace(e *tree.Deref) place {
 	if inner := directPlace(e); inner != nil {
 		p := b.place(inner)
 		offset := int64(0)
@@ -242,7 +242,7 @@ func rootPointer(e tree.Expr) tree.Expr {
 // element: what is declared with one or none may stand for a row of elements behind the struct. Of
 // arrays in such an array the outermost counts. Where bounds are checked it may have one or none, too, as
 // it has no element before its first all the same.
-func (b *body) elementPlace(e *tree.Deref) (place, bool) {
+func (b *expressions) elementPlace(e *tree.Deref) (place, bool) {
 	add, ok := e.Pointer.(*tree.PointerAdd)
 	if !ok {
 		return place{}, false
@@ -315,7 +315,7 @@ func isBounded(array tree.Expr) bool {
 // pointerValue evaluates a pointer and tells which pointer it was computed from, which must not be null
 // where the address is accessed: p for p[i] and p->member[i], nil inside named objects. root is the named
 // object that the pointer was computed inside of, or nil.
-func (b *body) pointerValue(e tree.Expr) (address, pointer *term.Term, root *storage) {
+func (b *expressions) pointerValue(e tree.Expr) (address, pointer *term.Term, root *storage) {
 	switch e := e.(type) {
 	case *tree.PointerAdd:
 		address, pointer, root = b.pointerValue(e.Pointer)
@@ -388,7 +388,7 @@ func (b *frame) stablePlace(pos source.Pos, p place, later ...tree.Expr) place {
 }
 
 // addressOf is the address of an lvalue that lives in memory.
-func (b *body) addressOf(e tree.Expr) *term.Term {
+func (b *expressions) addressOf(e tree.Expr) *term.Term {
 	if f, ok := e.(*tree.FunctionRef); ok {
 		b.fromOutside().nameFunction(f.Pos, f.Function)
 		return b.functionAddress(e.Position(), f.Function)

@@ -8,7 +8,7 @@ import (
 )
 
 // scaled is an index of an integer type times the size of an element, in pointer width.
-func (b *body) scaled(index *term.Term, t *tree.Type, size int64) *term.Term {
+func (b *expressions) scaled(index *term.Term, t *tree.Type, size int64) *term.Term {
 	wide := b.resizeBits(index, b.pointerWidth(), isSigned(t))
 	if size == 1 {
 		return wide
@@ -16,7 +16,7 @@ func (b *body) scaled(index *term.Term, t *tree.Type, size int64) *term.Term {
 	return b.terms.BVMul(wide, b.addr(uint64(size)))
 }
 
-func (b *body) pointerAdd(e *tree.PointerAdd) *term.Term {
+func (b *expressions) pointerAdd(e *tree.PointerAdd) *term.Term {
 	base := b.stable(e.Pos, b.scalar(e.Pointer), e.Index)
 	sum := b.moved(e, base)
 	b.fromOutside().knownSum(e.Pos, base, sum)
@@ -24,7 +24,7 @@ func (b *body) pointerAdd(e *tree.PointerAdd) *term.Term {
 }
 
 // moved is base plus or minus the index of e.
-func (b *body) moved(e *tree.PointerAdd, base *term.Term) *term.Term {
+func (b *expressions) moved(e *tree.PointerAdd, base *term.Term) *term.Term {
 	index := b.scalar(e.Index)
 	var delta *term.Term
 	if elem := e.Type.Elem; e.SizeExpr != nil || elem != nil && elem.Kind == tree.Array && elem.Size < 0 {
@@ -39,19 +39,19 @@ func (b *body) moved(e *tree.PointerAdd, base *term.Term) *term.Term {
 }
 
 // elementSize is the size of a variable-length element.
-func (b *body) elementSize(e *tree.PointerAdd) *term.Term {
+func (b *expressions) elementSize(e *tree.PointerAdd) *term.Term {
 	if e.SizeExpr == nil {
 		return b.sizeOf(e.Pos, e.Type.Elem)
 	}
 	return b.variableSize(e.SizeExpr)
 }
 
-func (b *body) variableSize(e tree.Expr) *term.Term {
+func (b *expressions) variableSize(e tree.Expr) *term.Term {
 	return b.zeroExtended(b.scalar(e), b.pointerWidth())
 }
 
 // pointerDiff is the distance in elements; between different objects it is that of their places.
-func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
+func (b *expressions) pointerDiff(e *tree.PointerDiff) *term.Term {
 	left := b.stable(e.Pos, b.scalar(e.Left), e.Right)
 	right := b.scalar(e.Right)
 	if e.SizeExpr != nil {

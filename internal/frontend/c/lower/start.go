@@ -37,7 +37,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	}
 	b.starting = true
 	for _, o := range l.reach.objects {
-		b.initializeStatic(o)
+		b.initializers().initializeStatic(o)
 	}
 	b.starting = false
 	b.fromOutside().showStatics(pos)
@@ -62,7 +62,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	b.finish()
 }
 
-func (b *body) initializeStatic(o *tree.Object) {
+func (b initializers) initializeStatic(o *tree.Object) {
 	s, init := b.statics[o], o.Init
 	if init == nil {
 		init = b.reach.literals[o]
@@ -109,7 +109,7 @@ func isStandardStream(o *tree.Object) bool {
 }
 
 // initializeStaticMemory stores what is not zero; the rest of a static object starts as zero.
-func (b *body) initializeStaticMemory(o *tree.Object, s *storage, init *tree.Initializer) {
+func (b initializers) initializeStaticMemory(o *tree.Object, s *storage, init *tree.Initializer) {
 	end := int64(0)
 	for _, e := range init.Entries {
 		c, ok := e.Value.(*tree.Constant)

@@ -27,7 +27,7 @@ func (b *body) stmt(s tree.Stmt) {
 		b.endTemporaries(s.Pos, b.temporaries[made:])
 	case *tree.Declare:
 		made := len(b.temporaries)
-		b.declare(s.Pos, s.Object, s.Init)
+		b.initializers().declare(s.Pos, s.Object, s.Init)
 		b.endTemporaries(s.Pos, b.temporaries[made:])
 		b.scheduled(s)
 	case *tree.DeclareLength:
@@ -47,6 +47,20 @@ func (b *body) stmt(s tree.Stmt) {
 	default:
 		b.jumpStmt(s)
 	}
+}
+
+// statementExpr lowers the statements of ({ ... }) and evaluates the last.
+func (b *body) statementExpr(e *tree.StatementExpr) value {
+	b.openScope(e.Body)
+	for _, s := range e.Body.Stmts {
+		b.stmt(s)
+	}
+	var v value
+	if e.Value != nil {
+		v = b.snapshot(e.Pos, b.value(e.Value), e.Type)
+	}
+	b.closeScope(e.Pos)
+	return v
 }
 
 func (b *body) exprStmt(s *tree.ExprStmt) {
@@ -250,7 +264,7 @@ func (b *body) labeled(s *tree.Labeled) {
 
 // labelAddress is the value of &&label: a number that is no address of an object, another one for each label of the
 // program. The tables of labels that a function keeps in static objects are filled before it runs.
-func (b *body) labelAddress(l *tree.Label) *term.Term {
+func (b *expressions) labelAddress(l *tree.Label) *term.Term {
 	number, known := b.labelNumbers[l]
 	if !known {
 		number = uint64(len(b.labelNumbers) + 1)

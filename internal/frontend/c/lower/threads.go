@@ -37,7 +37,7 @@ func endsIt(e tree.Expr) bool {
 
 // isEndOfThread says that a call is a statement of the routine of a thread behind which the routine only returns. A
 // routine of a thread is a function without a result that is called by its address alone.
-func (b *body) isEndOfThread(e *tree.Call) bool {
+func (b calls) isEndOfThread(e *tree.Call) bool {
 	return b.forEffect == e && b.def.Type.Result.Kind == tree.Void && !b.calledByName(b.def) && isLastIn(b.def.Body, e)
 }
 

@@ -48,7 +48,7 @@ func (b *builder) tellValue(pos source.Pos, text string, t *tree.Type, v *term.T
 }
 
 // tellAssigned tells what an lvalue holds after it was written.
-func (b *body) tellAssigned(pos source.Pos, target tree.Expr, v value) {
+func (b *expressions) tellAssigned(pos source.Pos, target tree.Expr, v value) {
 	if b.isTold() {
 		b.tellValue(pos, branchText(target), target.ExprType(), v.scalar)
 	}
@@ -66,7 +66,7 @@ func (b *body) tellSwitch(s *tree.Switch, v *term.Term) {
 }
 
 // tellDeclared tells what an object in registers holds after its declaration.
-func (b *body) tellDeclared(pos source.Pos, o *tree.Object, s *storage) {
+func (b initializers) tellDeclared(pos source.Pos, o *tree.Object, s *storage) {
 	if !b.isTold() || !o.Type.IsScalar() || s.address != nil || len(s.registers) != 1 {
 		return
 	}
@@ -200,7 +200,7 @@ func (b *builder) describeScalar(t *tree.Type) {
 }
 
 // toldOf is the value of an assignment, which is told.
-func (b *body) toldOf(pos source.Pos, target tree.Expr, v *term.Term) value {
+func (b *expressions) toldOf(pos source.Pos, target tree.Expr, v *term.Term) value {
 	b.tellAssigned(pos, target, value{scalar: v})
 	return value{scalar: v}
 }

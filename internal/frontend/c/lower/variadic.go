@@ -9,9 +9,9 @@ import (
 )
 
 // variadicArguments lowers further arguments of variadic functions, and lists of them.
-type variadicArguments struct{ *body }
+type variadicArguments struct{ *expressions }
 
-func (b *body) variadicArguments() variadicArguments { return variadicArguments{b} }
+func (b *expressions) variadicArguments() variadicArguments { return variadicArguments{b} }
 
 // A function that reads its arguments with va_arg gets the address of an object that holds them, in slots as the
 // System V ABIs lay them out on the stack. On x86-64 the object is the overflow area, and all registers count as

@@ -51,7 +51,7 @@ func pointedPlace(e tree.Expr) tree.Expr {
 }
 
 // zeroFill sets every byte of an lvalue to zero.
-func (b *body) zeroFill(target tree.Expr) {
+func (b *expressions) zeroFill(target tree.Expr) {
 	pos, p := target.Position(), b.place(target)
 	if p.inMemory() {
 		b.shadow().requireAccess(pos, p, p.typ.Size)
