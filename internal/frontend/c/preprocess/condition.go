@@ -77,10 +77,23 @@ func (p *preprocessor) operators(word Token, rest []Token) []Token {
 var instructions = regexp.MustCompile(`^__(ABM|ADX|AES|AMX|AVX|BMI|CL|CRC32|ENQCMD|F16C|FMA|FSGSBASE|FXSR|GFNI|HRESET|KL|LAHF|LWP|LZCNT|MMX|MOV|MWAIT|PCLMUL|PCONFIG|PKU|POPCNT|` +
 	`PREFETCHWT1|PRFCHW|PTWRITE|RD|RTM|SERIALIZE|SGX|SHA|SHSTK|SSE|SSSE|TBM|TSXLDTRK|UINTR|VAES|VPCLMUL|WAITPKG|WBNOINVD|WIDEKL|XOP|XSAVE)[A-Z0-9_]*__$|^__3dNOW`)
 
-// mustKnow refuses a question for a macro that a pragma of the program may have defined, or have taken away where it is
+// mustKnowUndefined refuses a question for a macro that is not defined and that a pragma of the program may have
 // defined: which ones go with the instructions that it chooses is not known here.
-func (p *preprocessor) mustKnow(word Token, name string, isDefined bool) {
-	if p.targeted && (!isDefined || p.lessened) && instructions.MatchString(name) && !IsStandardHeader(word.Pos.File) {
+func (p *preprocessor) mustKnowUndefined(word Token, name string) {
+	if p.targeted {
+		p.refuseInstructions(word, name)
+	}
+}
+
+// mustKnowDefined refuses one for a macro that is defined and that a pragma may have taken away.
+func (p *preprocessor) mustKnowDefined(word Token, name string) {
+	if p.targeted && p.lessened {
+		p.refuseInstructions(word, name)
+	}
+}
+
+func (p *preprocessor) refuseInstructions(word Token, name string) {
+	if instructions.MatchString(name) && !IsStandardHeader(word.Pos.File) {
 		p.fatalf(word.Pos, CodeSyntax, "whether %s is defined behind #pragma GCC target is not known", name)
 	}
 }
@@ -90,9 +103,12 @@ func (p *preprocessor) isDefined(word Token, name string) bool {
 	case "__has_include", "__has_include_next", "__has_attribute", "__has_builtin":
 		return true
 	}
-	isDefined := p.lookup(name) != nil
-	p.mustKnow(word, name, isDefined)
-	return isDefined
+	if p.lookup(name) == nil {
+		p.mustKnowUndefined(word, name)
+		return false
+	}
+	p.mustKnowDefined(word, name)
+	return true
 }
 
 func (p *preprocessor) hasFeature(operator string, operand []Token) bool {
@@ -282,7 +298,7 @@ func (c *conditionReader) unary() number {
 	case t.Kind == Char:
 		return c.character(t)
 	case t.Kind == Identifier:
-		c.p.mustKnow(c.word, t.Text, false)
+		c.p.mustKnowUndefined(c.word, t.Text)
 		return number{} // true and false as well, before C23 (C11 6.10.1p4)
 	}
 	c.fail("unexpected " + quoteToken(t.Text))

@@ -95,7 +95,7 @@ func (p *preprocessor) expand(t Token) bool {
 	if m == nil || t.hide.has(t.Text) {
 		return false
 	}
-	p.mustKnow(t, t.Text, true)
+	p.mustKnowDefined(t, t.Text)
 	switch {
 	case m.builtin != nil:
 		n := m.builtin(p, t)
