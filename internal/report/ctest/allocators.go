@@ -24,7 +24,7 @@ var chosenAllocators = map[string]allocator{
 }
 
 // chosen are the allocators whose failures the test chooses, in the order of their names.
-func (p *Plan) chosen() []string {
+func (p *world) chosen() []string {
 	var out []string
 	for _, q := range p.functions {
 		if _, ok := chosenAllocators[q.name]; ok && !slices.Contains(out, q.name) {
@@ -36,7 +36,7 @@ func (p *Plan) chosen() []string {
 }
 
 // writeChosen writes an allocator that fails where the test says so.
-func (p *Plan) writeChosen(out *strings.Builder, name string, a allocator, choices string) {
+func (p driverText) writeChosen(out *strings.Builder, name string, a allocator, choices string) {
 	does := "yogi_does_" + name
 	if slices.Contains(monitors[p.Property].counted, name) {
 		does = "yogi_counted_" + name

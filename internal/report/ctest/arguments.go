@@ -64,7 +64,7 @@ func (s *sorter) planTexts() {
 }
 
 // isText takes the contents of an object that is a text of main's.
-func (p *Plan) isText(c *contents) bool {
+func (p *world) isText(c *contents) bool {
 	for i := range p.arguments {
 		if t := p.arguments[i].texts; t != nil && c.fresh.Heap && c.fresh.Pos == p.entryPos {
 			for n := range t.known {

@@ -49,7 +49,7 @@ func isZero(g verdict.GlobalValue) bool {
 var mallocNames = []string{"malloc", "__builtin_malloc"}
 
 // planMemory places initial contents of memory other than zero, and notes those that C cannot be made to take.
-func (p *Plan) planMemory(program *ir.Program, test *verdict.Test) {
+func (p *world) planMemory(program *ir.Program, test *verdict.Test) {
 	for _, o := range program.Objects {
 		if o.Kind == ir.StaticObject && !o.Zero && !o.Declared && o.Size > 0 {
 			p.set(o.Pos, o.Name, "__builtin_memset((void *)&%s, 0, sizeof %s);", o.Name, o.Name)
@@ -74,7 +74,7 @@ func (p *Plan) planMemory(program *ir.Program, test *verdict.Test) {
 }
 
 // isKept says that an address lies in an object that a function of the library made, and notes the function.
-func (p *Plan) isKept(address uint64) bool {
+func (p *world) isKept(address uint64) bool {
 	for _, f := range p.Fresh {
 		if address >= f.Address && address-f.Address < f.Size && !slices.Contains(mallocNames, f.Name) && p.isLibrary(f.Name) {
 			p.noteLibrary(f.Name)
@@ -85,7 +85,7 @@ func (p *Plan) isKept(address uint64) bool {
 }
 
 // placeCell gives a cell to the object that it lies in; false if there is none that the driver can fill.
-func (p *Plan) placeCell(program *ir.Program, g verdict.GlobalValue) bool {
+func (p *world) placeCell(program *ir.Program, g verdict.GlobalValue) bool {
 	address, value, width := g.Cell.Uint64(), g.Value.Big(), uint64(g.Value.Width()/8)
 	var bytes map[uint64]byte
 	var from uint64
@@ -117,7 +117,7 @@ func (p *Plan) placeCell(program *ir.Program, g verdict.GlobalValue) bool {
 }
 
 // declaredAt is the object that the program only declares and that an address lies in.
-func (p *Plan) declaredAt(program *ir.Program, address uint64) (*extern, *ir.Object) {
+func (p *world) declaredAt(program *ir.Program, address uint64) (*extern, *ir.Object) {
 	o := program.ObjectAt(address)
 	if o == nil {
 		return nil, nil
@@ -131,7 +131,7 @@ func (p *Plan) declaredAt(program *ir.Program, address uint64) (*extern, *ir.Obj
 }
 
 // freshAt is the fresh object that an address lies in, if the driver knows it when it is made.
-func (p *Plan) freshAt(address uint64) *contents {
+func (p *world) freshAt(address uint64) *contents {
 	calls := 0
 	for i, f := range p.Fresh {
 		isMalloc := f.Heap && slices.Contains(mallocNames, f.Name)
@@ -167,12 +167,12 @@ func (p *Plan) freshAt(address uint64) *contents {
 }
 
 // madeOnce: which pass of a declaration is which activation's is not known if there are several.
-func (p *Plan) madeOnce(f Fresh) bool {
+func (p *world) madeOnce(f Fresh) bool {
 	return !slices.ContainsFunc(p.Fresh, func(other Fresh) bool { return other.Pos == f.Pos && other.Name == f.Name && other.Pass != f.Pass })
 }
 
 // argumentOf is the pointer that the entry is called with whose object f is, or nil.
-func (p *Plan) argumentOf(f Fresh) *argument {
+func (p *world) argumentOf(f Fresh) *argument {
 	if !f.Heap || f.Pos != p.entryPos || f.Pass != 1 {
 		return nil
 	}
@@ -197,7 +197,7 @@ func (c *contents) mayHoldAddress(model *ir.DataModel) bool {
 }
 
 // fillEdit fills a local behind its declaration.
-func (p *Plan) fillEdit(texts []*unitText, c *contents) {
+func (p editing) fillEdit(texts []*unitText, c *contents) {
 	if !c.local {
 		return
 	}
@@ -257,7 +257,7 @@ func behindDeclaration(tokens []token, at int, name string) (int, error) {
 }
 
 // allocated is the C expression of the object that a call of malloc makes.
-func (p *Plan) allocated(size string) string {
+func (p *world) allocated(size string) string {
 	if slices.ContainsFunc(p.contents, func(c *contents) bool { return c.call > 0 }) {
 		return "yogi_allocated(" + size + ", __builtin_return_address(0))"
 	}
@@ -266,7 +266,7 @@ func (p *Plan) allocated(size string) string {
 
 // writeContents writes the functions that fill objects, and what counts the program's calls of malloc: the library
 // calls it too.
-func (p *Plan) writeContents(out *strings.Builder) {
+func (p driverText) writeContents(out *strings.Builder) {
 	var calls strings.Builder
 	for _, c := range p.contents {
 		place := c.fresh.Pos

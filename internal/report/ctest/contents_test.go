@@ -71,7 +71,7 @@ func TestForeignBytes(t *testing.T) {
 		{"to the program", own + 4, "(yogi_at_own + 4)", true, NoNumbers},
 	} {
 		for _, numbers := range []Numbers{NoNumbers, ToProgramNumbers, AllNumbers} {
-			p := &Plan{granuleBits: 32}
+			p := &world{granuleBits: 32}
 			p.Numbers = numbers
 			f := p.foreignAt(model, at)
 			f.bytes = map[uint64]byte{}

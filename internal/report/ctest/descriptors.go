@@ -41,7 +41,7 @@ func (q *queue) guard(parameters string) (statement, all string) {
 // silentWorld has the first statements of a function of the world, its result and its parameters,
 // where the test has no values for it: a run that took another way than the test may look at the
 // result.
-func (p *Plan) silentWorld(name string) (guard, result, parameters string) {
+func (p *world) silentWorld(name string) (guard, result, parameters string) {
 	if !p.standard[name] || !isWorldFunction(name) {
 		return "", "0", ""
 	}

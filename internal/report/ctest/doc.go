@@ -11,7 +11,8 @@
 // what C leaves to the compiler, such as the order of the addresses of two objects. Plan lists
 // these as Limits: a run that misses the error then refutes nothing.
 //
-// Read Plan first: it says all that a driver does. driver.go writes it, edits.go the copies, build.go
-// and run.go compile and run them; monitor.go notices violations of checks, place.go where they are. Each
-// other file is about one kind of what a driver sets.
+// Read Plan and world first (plan.go): a world says all that a driver does. driver.go writes it, as a
+// driverText; edits.go the copies, of what editing finds; build.go and run.go compile and run them, which
+// is a Plan's; monitor.go notices violations of checks, place.go where they are. Each other file is about
+// one kind of what a driver sets.
 package ctest

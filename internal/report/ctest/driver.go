@@ -45,10 +45,20 @@ func (f Files) ByName() map[string]string {
 	return all
 }
 
+// driverText writes the driver.
+type driverText struct{ *world }
+
+func (p *world) driverText() driverText { return driverText{p} }
+
+// editing finds the edits of the program's files.
+type editing struct{ *world }
+
+func (p *world) editing() editing { return editing{p} }
+
 // Generate makes the files. It adds to p.Limits what an edit could not express.
 func (p *Plan) Generate() Files {
 	var files Files
-	for i, edits := range p.edits() {
+	for i, edits := range p.editing().edits() {
 		u := p.Units[i]
 		program := applyEdits(u.Text, edits)
 		files.Patch += patch(filepath.Base(u.File), programFile(i), u.Text, program)
@@ -57,7 +67,7 @@ func (p *Plan) Generate() Files {
 		}
 		files.Programs = append(files.Programs, program)
 	}
-	files.Driver = p.driver()
+	files.Driver = p.driverText().driver()
 	return files
 }
 
@@ -69,7 +79,7 @@ type unitText struct {
 }
 
 // edits are the edits of each file.
-func (p *Plan) edits() [][]edit {
+func (p editing) edits() [][]edit {
 	texts := make([]*unitText, len(p.Units))
 	for i, u := range p.Units {
 		t := &unitText{tokens: scan(u.Text), lines: newLineTable(u.File, u.Text)}
@@ -123,7 +133,7 @@ func find(texts []*unitText, pos source.Pos) (*unitText, int, error) {
 }
 
 // localEdit initialises a local unless the compiler's zero will do.
-func (p *Plan) localEdit(texts []*unitText, q *queue) {
+func (p editing) localEdit(texts []*unitText, q *queue) {
 	if q.allZero() {
 		return
 	}
@@ -140,7 +150,7 @@ func (p *Plan) localEdit(texts []*unitText, q *queue) {
 	t.edits = append(t.edits, edit{t.tokens[0].offset, declare}, e)
 }
 
-func (p *Plan) siteEdits(texts []*unitText, q *queue) {
+func (p editing) siteEdits(texts []*unitText, q *queue) {
 	t, at, err := find(texts, q.input.Pos)
 	if err == nil {
 		var edits []edit
@@ -164,7 +174,7 @@ func (q *queue) allZero() bool {
 // local is the driver's function for an uninitialised local.
 func (q *queue) local() string { return fmt.Sprintf("yogi_local_%d", q.input.ID) }
 
-func (p *Plan) driver() string {
+func (p driverText) driver() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "/* Supplies the inputs of one test of %s. Compile it together with program.c: see run.sh. */\n\n", p.fileNames())
 	errors := 0
@@ -211,7 +221,7 @@ func (p *Plan) driver() string {
 	return out.String()
 }
 
-func (p *Plan) fileNames() string {
+func (p driverText) fileNames() string {
 	var names []string
 	for _, u := range p.Units {
 		names = append(names, filepath.Base(u.File))
@@ -219,7 +229,7 @@ func (p *Plan) fileNames() string {
 	return strings.Join(names, ", ")
 }
 
-func (p *Plan) writeErrorFunctions(out *strings.Builder) {
+func (p driverText) writeErrorFunctions(out *strings.Builder) {
 	for _, name := range p.ErrorFunctions {
 		if !isPredefined(name) {
 			fmt.Fprintf(out, "YOGI_WEAK void %s() { yogi_reached_error(); }\n\n", name)
@@ -228,7 +238,7 @@ func (p *Plan) writeErrorFunctions(out *strings.Builder) {
 }
 
 // writeExterns defines the objects that the program only declares.
-func (p *Plan) writeExterns(out *strings.Builder) {
+func (p driverText) writeExterns(out *strings.Builder) {
 	for _, e := range p.externs {
 		if e.cType == "" {
 			fmt.Fprintf(out, "YOGI_WEAK unsigned char %s[%d] __attribute__((aligned(16)))%s;\n", e.name, e.size, initializer(e.bytes))
@@ -240,7 +250,7 @@ func (p *Plan) writeExterns(out *strings.Builder) {
 
 // writeAllocation writes the allocators for which the test does not say which calls fail. Fresh memory
 // is zero unless the test says otherwise.
-func (p *Plan) writeAllocation(out *strings.Builder) {
+func (p driverText) writeAllocation(out *strings.Builder) {
 	for _, q := range p.functions {
 		if q.name == "malloc" {
 			return
@@ -251,7 +261,7 @@ func (p *Plan) writeAllocation(out *strings.Builder) {
 
 // writeFunctions writes the functions without a body that the test has values for. Several queues of
 // one function are told apart by the place of the call.
-func (p *Plan) writeFunctions(out *strings.Builder) {
+func (p driverText) writeFunctions(out *strings.Builder) {
 	written := map[string]bool{}
 	for _, q := range p.functions {
 		if written[q.name] {
@@ -351,7 +361,7 @@ func convert(cType, bits string) string {
 	return "(" + cType + ")" + bits
 }
 
-func (p *Plan) writeMain(out *strings.Builder) {
+func (p driverText) writeMain(out *strings.Builder) {
 	types, values := []string{}, []string{}
 	for i, a := range p.arguments {
 		types = append(types, a.cType)

@@ -49,7 +49,7 @@ func (s *sorter) addEffect(in verdict.InputValue, bits uint64) bool {
 }
 
 // writeEffects writes the values of the effects, and the functions that have them.
-func (p *Plan) writeEffects(out *strings.Builder) {
+func (p driverText) writeEffects(out *strings.Builder) {
 	for _, number := range p.kept {
 		fmt.Fprintf(out, "static char *yogi_kept_%s;\n", number)
 	}
@@ -59,7 +59,7 @@ func (p *Plan) writeEffects(out *strings.Builder) {
 }
 
 // effectsOf are the statements that a function begins with, and its parameters.
-func (p *Plan) effectsOf(function, parameters string) (statements, all string) {
+func (p driverText) effectsOf(function, parameters string) (statements, all string) {
 	for i, e := range p.writes {
 		if e.function != function {
 			continue
@@ -99,7 +99,7 @@ func (e *effects) keep(number string) {
 
 // addCallBack handles the choice of a function that the outside calls; 0, and what is behind the
 // last one, ends the calls.
-func (p *Plan) addCallBack(in verdict.InputValue, bits uint64) {
+func (p *world) addCallBack(in verdict.InputValue, bits uint64) {
 	names := strings.Split(in.Input.Type, ",")
 	if p.callBacks == nil {
 		p.callBacks = &queue{name: "the outside", input: in.Input, cType: "unsigned int"}
@@ -118,7 +118,7 @@ func (p *Plan) addCallBack(in verdict.InputValue, bits uint64) {
 }
 
 // writeCallBacks writes the function that calls functions of the program. Their arguments are zero.
-func (p *Plan) writeCallBacks(out *strings.Builder) {
+func (p driverText) writeCallBacks(out *strings.Builder) {
 	if p.callBacks == nil {
 		return
 	}

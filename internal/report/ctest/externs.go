@@ -8,8 +8,7 @@ import (
 )
 
 // This file is about what the program only declares: the driver defines it.
-
-func (p *Plan) addExtern(e *extern) {
+func (p *world) addExtern(e *extern) {
 	if libraryObjects[e.name] {
 		if !slices.Contains(p.Library, e.name) {
 			p.Library = append(p.Library, e.name)
@@ -29,7 +28,7 @@ func (p *Plan) addExtern(e *extern) {
 }
 
 // planExterns finds the objects in memory that the program does not define.
-func (p *Plan) planExterns(program *ir.Program) {
+func (p *world) planExterns(program *ir.Program) {
 	for _, o := range program.Objects {
 		if _, part := splitName(o.Name); o.Kind == ir.StaticObject && o.Declared && part == "" {
 			p.addExtern(&extern{name: o.Name, size: max(o.Size, 1)})
@@ -38,7 +37,7 @@ func (p *Plan) planExterns(program *ir.Program) {
 }
 
 // planWeak leaves out what the test says is not defined, and adds functions that are.
-func (p *Plan) planWeak() {
+func (p *world) planWeak() {
 	missing := func(name string) bool { defined, asked := p.weak[name]; return asked && !defined }
 	p.silent = slices.DeleteFunc(p.silent, missing)
 	p.externs = slices.DeleteFunc(p.externs, func(e *extern) bool { return missing(e.name) })
@@ -54,7 +53,7 @@ func (p *Plan) planWeak() {
 }
 
 // planSilent finds the functions without a body for which the test has no value.
-func (p *Plan) planSilent(program *ir.Program) {
+func (p *world) planSilent(program *ir.Program) {
 	valued := map[string]bool{}
 	for _, q := range p.functions {
 		valued[q.name] = true

@@ -13,7 +13,7 @@ import (
 var foreignBuiltin = regexp.MustCompile(`\b__builtin_bitreverse(8|16|32|64)\b`)
 
 // noteForeign lists the built-in functions in the program that gcc cannot compile.
-func (p *Plan) noteForeign() {
+func (p *world) noteForeign() {
 	for _, u := range p.Units {
 		for _, name := range foreignBuiltin.FindAllString(u.Text, -1) {
 			p.limit("calls of %s, which gcc does not know", name)
@@ -50,7 +50,7 @@ func isWorldFunction(name string) bool { return clib.Is(name, clib.Driven) }
 
 // mayGive says that the driver may give out the values in a queue. For a function of the C library whose result
 // the world decides, they are results of the machine's in some world, whatever happened before.
-func (p *Plan) mayGive(q *queue) bool {
+func (p *world) mayGive(q *queue) bool {
 	if q.input.Kind != ir.UndefinedCall || !p.standard[q.name] || !isWorldFunction(q.name) || q.width == 0 {
 		return true
 	}
@@ -83,7 +83,7 @@ func isLibraryFunction(name string) bool {
 
 // threads are the linker's words for a program that ends its thread: the library looks for libgcc_s
 // then, which the sandbox does not let it open unless it is loaded already.
-func (p *Plan) threads() []string {
+func (p *world) threads() []string {
 	if !slices.ContainsFunc(p.Units, func(u Unit) bool { return strings.Contains(u.Text, "pthread_exit") }) {
 		return nil
 	}

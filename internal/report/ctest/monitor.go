@@ -50,7 +50,7 @@ func (s Setting) reaches() bool {
 }
 
 // noteDoubts limits a plan whose run may miss the violation though the test is right.
-func (p *Plan) noteDoubts(what string) {
+func (p *world) noteDoubts(what string) {
 	m, known := monitors[p.Property]
 	doubt := m.doubt
 	switch {
@@ -79,7 +79,7 @@ func (p *Plan) noteDoubts(what string) {
 
 // IsRefuted says that a run that fails elsewhere refutes the test: the driver makes all of its choices, and the monitor
 // knows failures of the kind that the test ends in.
-func (p *Plan) IsRefuted() bool { return !p.isBlind && len(p.Limits) == p.doubts }
+func (p *world) IsRefuted() bool { return !p.isBlind && len(p.Limits) == p.doubts }
 
 // arithmeticHandlers are the C functions that gcc's sanitizer calls where an operation is about to go
 // wrong: each reports the error.

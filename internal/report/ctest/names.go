@@ -16,7 +16,7 @@ var driverName = regexp.MustCompile(`\byogi_\w+`)
 
 // takenName is a name of the driver or the edits that the program's own text has, too; "" if there
 // is none. Such a program could take the place of a part of the driver.
-func (p *Plan) takenName() string {
+func (p driverText) takenName() string {
 	taken := map[string]bool{entrySymbol: true, "yogi_other_main": true}
 	for _, name := range driverName.FindAllString(fixedDriver+p.handlersOf(), -1) {
 		taken[name] = true

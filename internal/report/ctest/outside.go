@@ -36,7 +36,7 @@ const regionSize = 1 << 16
 func setterName(unit int) string { return fmt.Sprintf("yogi_set_%d", unit) }
 
 // noteAddress maps memory at an address outside.
-func (p *Plan) noteAddress(model *ir.DataModel, address uint64) {
+func (p *world) noteAddress(model *ir.DataModel, address uint64) {
 	if !model.IsOutside(address) {
 		return
 	}
@@ -47,12 +47,12 @@ func (p *Plan) noteAddress(model *ir.DataModel, address uint64) {
 }
 
 // unitOf is the unit that a position lies in, or -1.
-func (p *Plan) unitOf(pos source.Pos) int {
+func (p *world) unitOf(pos source.Pos) int {
 	return slices.IndexFunc(p.Units, func(u Unit) bool { return u.File == pos.File })
 }
 
 // set adds a statement that gives a static object its value.
-func (p *Plan) set(pos source.Pos, name, format string, args ...any) {
+func (p *world) set(pos source.Pos, name, format string, args ...any) {
 	unit := p.unitOf(pos)
 	if unit < 0 || strings.ContainsAny(name, ": ") {
 		p.limit("the initial value of %s", name)
@@ -104,7 +104,7 @@ func (s *sorter) addOpen(program *ir.Program, in *verdict.InputValue) bool {
 }
 
 // planOutside places the cells of memory that the test gives.
-func (p *Plan) planOutside(program *ir.Program, test *verdict.Test) {
+func (p *world) planOutside(program *ir.Program, test *verdict.Test) {
 	model := program.Model
 	for _, o := range program.Objects {
 		if o.Kind == ir.StaticObject && !o.Zero && o.Size > 0 {
@@ -144,7 +144,7 @@ func cellsOf(globals []verdict.GlobalValue) []verdict.GlobalValue {
 	return out
 }
 
-func (p *Plan) planCell(program *ir.Program, address uint64, v term.Value, bits uint64) {
+func (p *world) planCell(program *ir.Program, address uint64, v term.Value, bits uint64) {
 	if program.Model.IsOutside(address) {
 		p.noteAddress(program.Model, address)
 		p.outside.cells = append(p.outside.cells, outsideCell{address, bits, v.Width() / 8})
@@ -160,7 +160,7 @@ func (p *Plan) planCell(program *ir.Program, address uint64, v term.Value, bits 
 }
 
 // setterEdit is the function that sets the static objects of a unit, at its end.
-func (p *Plan) setterEdit(unit int) []edit {
+func (p editing) setterEdit(unit int) []edit {
 	if unit >= len(p.outside.sets) || len(p.outside.sets[unit]) == 0 {
 		return nil
 	}
@@ -169,7 +169,7 @@ func (p *Plan) setterEdit(unit int) []edit {
 }
 
 // writeIsOutside writes the function that tells objects outside by their addresses.
-func (p *Plan) writeIsOutside(out *strings.Builder) {
+func (p driverText) writeIsOutside(out *strings.Builder) {
 	if !p.Open {
 		return
 	}
@@ -181,7 +181,7 @@ func (p *Plan) writeIsOutside(out *strings.Builder) {
 }
 
 // writeOutside writes the function that sets up what is outside; it returns the call of it.
-func (p *Plan) writeOutside(out *strings.Builder) string {
+func (p driverText) writeOutside(out *strings.Builder) string {
 	if !p.Open && len(p.outside.sets) == 0 {
 		return ""
 	}

@@ -27,7 +27,7 @@ type ending struct {
 }
 
 // findEnding is the place of the end of a test; where that lies in what the front end made, of the call that led there.
-func (p *Plan) findEnding(test *verdict.Test) ending {
+func (p *world) findEnding(test *verdict.Test) ending {
 	for _, pos := range []source.Pos{test.Pos, test.Called} {
 		for i, u := range p.Units {
 			lines := newLineTable(u.File, u.Text)
@@ -96,10 +96,10 @@ func (e ending) has(pos source.Pos) bool {
 }
 
 // isPlaced says that a run that violates the property of the test tells where.
-func (p *Plan) isPlaced() bool { return p.Rule == nil && len(monitors[p.Property].compile) > 0 }
+func (p *world) isPlaced() bool { return p.Rule == nil && len(monitors[p.Property].compile) > 0 }
 
 // writeEnding tells the handlers where the test ends.
-func (p *Plan) writeEnding(out *strings.Builder) {
+func (p driverText) writeEnding(out *strings.Builder) {
 	if p.isPlaced() {
 		models := 0
 		for _, u := range p.Units {
@@ -230,7 +230,7 @@ func (p *Plan) placed(ctx context.Context, scratch string, reached Outcome, said
 }
 
 // programUnit is the number of the file of the program that a place of the compiled program is in; -1: it is another's.
-func (p *Plan) programUnit(at source.Pos) int {
+func (p *world) programUnit(at source.Pos) int {
 	for i := range p.Units {
 		if filepath.Base(at.File) == programFile(i) {
 			return i

@@ -94,13 +94,22 @@ var builtInErrors = []string{
 	"__seahorn_fail", "__SMACK_error",
 }
 
-// Plan holds all that the files are generated from.
+// Plan is what becomes of a test: files are written (Generate), built and run (BuildAndRun).
 type Plan struct {
+	world
+	linking
+	// Build is how the files are built.
+	Build Build
+}
+
+// world is what the test says of all that is not in the program, as the driver gives it. What is in the way of that
+// are its Limits. The text of the driver (driverText) and the edits of the program (editing) are made of it, and how
+// they are built and run has no bearing on it.
+type world struct {
 	Setting
 	entryCall
 	bodiless
 	effects
-	linking
 	order       Order
 	locals      []*queue // the values of uninitialised locals, one queue a declaration
 	externs     []*extern
@@ -123,9 +132,7 @@ type Plan struct {
 	end         ending
 	isBlind     bool // the monitor does not know failures of the kind that the test ends in
 	doubts      int  // how many of the Limits are about what the monitor sees
-	// Build is how the files are built.
-	Build      Build
-	chosenByte byte // of a choice that is not zero; 0: there is none
+	chosenByte  byte // of a choice that is not zero; 0: there is none
 	// Library are the functions of the C library that the test has values for. The compiled program
 	// calls the real ones.
 	Library []string
@@ -148,6 +155,7 @@ type bodiless struct {
 	refused   map[string]bool   // those of them whose results in the test no world gives
 	constant  map[string]string // the parameters of those with the attribute const
 	callsBack map[string]bool   // those that call functions of the program
+	weak      map[string]bool   // whether something defines a weak symbol that the program does not define
 }
 
 // effects are those of functions without a body, beside what they return.
@@ -164,7 +172,6 @@ type linking struct {
 	compiled map[string]bool // object files that were made
 	merged   bool            // definitions of one object in several files are one
 	strays   []string        // what the program names and nobody defines, as the linker found
-	weak     map[string]bool // whether something defines a weak symbol that the program does not define
 }
 
 // queue is a list of values that one place of the program takes one after another. Those of type
@@ -216,12 +223,16 @@ const (
 
 // NewPlan plans the run of a test on a program.
 func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
-	p := &Plan{
-		Setting: setting, Build: plainBuild, order: order, entryCall: entryCall{pointers: map[string]*string{}},
+	return &Plan{world: *newWorld(program, test, setting, order), Build: plainBuild}
+}
+
+func newWorld(program *ir.Program, test *verdict.Test, setting Setting, order Order) *world {
+	p := &world{
+		Setting: setting, order: order, entryCall: entryCall{pointers: map[string]*string{}},
 		bodiless: bodiless{
 			standard: map[string]bool{}, refused: map[string]bool{}, constant: map[string]string{}, callsBack: map[string]bool{},
+			weak: map[string]bool{},
 		},
-		linking: linking{weak: map[string]bool{}},
 	}
 	if program.Model != nil {
 		p.granuleBits = program.Model.GranuleBits
@@ -288,7 +299,7 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 
 // TellsCallsApart says that some function has values for calls at several places, so that the order of the values
 // depends on that of the calls.
-func (p *Plan) TellsCallsApart() bool {
+func (p *world) TellsCallsApart() bool {
 	places := map[string]int{}
 	for _, q := range p.functions {
 		places[q.name]++
@@ -297,7 +308,7 @@ func (p *Plan) TellsCallsApart() bool {
 }
 
 // setLibraryApart takes the functions of the C library from those that the driver defines.
-func (p *Plan) setLibraryApart() {
+func (p *world) setLibraryApart() {
 	for _, q := range p.functions {
 		if !p.mayGive(q) {
 			p.refused[q.name] = true
@@ -314,7 +325,7 @@ func (p *Plan) setLibraryApart() {
 	p.functions = own
 }
 
-func (p *Plan) isError(name string) bool {
+func (p *world) isError(name string) bool {
 	for _, list := range [][]string{builtInErrors, p.ErrorFunctions} {
 		for _, e := range list {
 			if e == name {
@@ -325,7 +336,7 @@ func (p *Plan) isError(name string) bool {
 	return false
 }
 
-func (p *Plan) limit(format string, args ...any) {
+func (p *world) limit(format string, args ...any) {
 	words := fmt.Sprintf(format, args...)
 	for _, l := range p.Limits {
 		if l == words {

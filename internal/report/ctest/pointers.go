@@ -32,7 +32,7 @@ type foreignCell struct {
 const foreignSize = 4096
 
 // foreignAt is the foreign object that an address lies in, made when it is first spoken of.
-func (p *Plan) foreignAt(model *ir.DataModel, address uint64) *foreign {
+func (p *world) foreignAt(model *ir.DataModel, address uint64) *foreign {
 	granule := address >> model.GranuleBits
 	i := slices.IndexFunc(p.foreign, func(f *foreign) bool { return f.granule == granule })
 	if i < 0 {
@@ -45,7 +45,7 @@ func (p *Plan) foreignAt(model *ir.DataModel, address uint64) *foreign {
 }
 
 // pointer is the C expression of a pointer that the test gives; ok is false if it is none that the driver can make.
-func (p *Plan) pointer(program *ir.Program, address uint64) (string, bool) {
+func (p *world) pointer(program *ir.Program, address uint64) (string, bool) {
 	if address == 0 {
 		return "(char *)0", true
 	}
@@ -60,7 +60,7 @@ func (p *Plan) pointer(program *ir.Program, address uint64) (string, bool) {
 }
 
 // symbol is the driver's name for an object of the program.
-func (p *Plan) symbol(name string) string {
+func (p *world) symbol(name string) string {
 	if !slices.Contains(p.symbols, name) {
 		p.symbols = append(p.symbols, name)
 	}
@@ -68,7 +68,7 @@ func (p *Plan) symbol(name string) string {
 }
 
 // placeForeign gives a cell to the foreign object that it lies in.
-func (p *Plan) placeForeign(program *ir.Program, g verdict.GlobalValue) bool {
+func (p *world) placeForeign(program *ir.Program, g verdict.GlobalValue) bool {
 	address, width := g.Cell.Uint64(), g.Value.Width()
 	bits, ok := bitsOf(g.Value)
 	if !ok || width%8 != 0 {
@@ -102,7 +102,7 @@ func (p *Plan) placeForeign(program *ir.Program, g verdict.GlobalValue) bool {
 // hardly anything else; those of an object of the program may be two small numbers, one behind the
 // other. What is read through a pointer to the middle of a word may be bytes of another address
 // beside ones that the program wrote: a test with such pointers may be impossible to build.
-func (p *Plan) planForeignBytes(program *ir.Program) {
+func (p *world) planForeignBytes(program *ir.Program) {
 	for i := 0; i < len(p.foreign); i++ { // pointers may lead to more of them
 		f, size := p.foreign[i], program.Model.PointerWidth/8
 		joined := map[uint64]bool{}
@@ -127,7 +127,7 @@ func (p *Plan) planForeignBytes(program *ir.Program) {
 }
 
 // wordAsPointer is the pointer that a word of bytes is, if it may be one and is to be taken for one.
-func (p *Plan) wordAsPointer(program *ir.Program, word uint64) (string, bool) {
+func (p *world) wordAsPointer(program *ir.Program, word uint64) (string, bool) {
 	outside := program.Model.IsOutside(word)
 	if !outside && program.ObjectAt(word) == nil {
 		return "", false
@@ -342,7 +342,7 @@ func (q *queue) writePointers(out *strings.Builder) {
 }
 
 // writeForeign writes the objects that only the outside has.
-func (p *Plan) writeForeign(out *strings.Builder) {
+func (p driverText) writeForeign(out *strings.Builder) {
 	for _, name := range p.symbols {
 		fmt.Fprintf(out, "extern char yogi_at_%s[] __asm__(\"%s\");\n", name, name)
 	}
@@ -366,7 +366,7 @@ func (p *Plan) writeForeign(out *strings.Builder) {
 
 // writeExternPointers writes the function that sets the pointers in objects that the program only
 // declares, and returns its call.
-func (p *Plan) writeExternPointers(out *strings.Builder) string {
+func (p driverText) writeExternPointers(out *strings.Builder) string {
 	var sets strings.Builder
 	for _, e := range p.externs {
 		if e.pointer != "" {
@@ -380,7 +380,7 @@ func (p *Plan) writeExternPointers(out *strings.Builder) string {
 	return "  yogi_set_pointers();\n"
 }
 
-func (p *Plan) externName(e *extern) string {
+func (p *world) externName(e *extern) string {
 	if e.cType != "" {
 		return "&" + e.name
 	}

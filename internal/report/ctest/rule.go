@@ -49,7 +49,7 @@ const monitorIsFull = "yogi: the monitor is full"
 const bodyPrefix = "yogi_body_"
 
 // observedNames are the functions without a body that have wrappers.
-func (p *Plan) observedNames() []string {
+func (p *world) observedNames() []string {
 	if p.Rule == nil {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (p *Plan) observedNames() []string {
 }
 
 // observe are the words for objcopy that lead calls to wrappers.
-func (p *Plan) observe() []string {
+func (p *world) observe() []string {
 	var words []string
 	for _, name := range p.observedNames() {
 		words = append(words, "--redefine-sym", name+"=yogi_wrap_"+name)
@@ -72,7 +72,7 @@ func (p *Plan) observe() []string {
 }
 
 // ruleEdits adds the monitor and the wrappers to the files.
-func (p *Plan) ruleEdits(texts []*unitText) {
+func (p editing) ruleEdits(texts []*unitText) {
 	if p.Rule == nil {
 		return
 	}
@@ -169,7 +169,7 @@ func (o Observed) around(head, call, names string) string {
 // renameBody renames the definition of a function in the file that has it, and declares the
 // function before it. It returns the number of the file and the definition's head; "" if the
 // definition is not found.
-func (p *Plan) renameBody(texts []*unitText, o Observed) (unit int, head string) {
+func (p editing) renameBody(texts []*unitText, o Observed) (unit int, head string) {
 	for i, t := range texts {
 		begin, name, end := definition(t.tokens, o.Name)
 		if begin < 0 || o.Pos.IsValid() && !t.lines.has(o.Pos) {
@@ -219,7 +219,7 @@ func joinTokens(tokens []token) string {
 }
 
 // ruleSteps are the C statements of the rule that the driver runs before and after the program.
-func (p *Plan) ruleSteps() (before, after string) {
+func (p driverText) ruleSteps() (before, after string) {
 	if p.Rule == nil {
 		return "", ""
 	}
@@ -228,7 +228,7 @@ func (p *Plan) ruleSteps() (before, after string) {
 
 // writeRule writes the driver's part of the monitor: what a violation does, and the ways from the
 // wrappers to the functions themselves.
-func (p *Plan) writeRule(out *strings.Builder) {
+func (p driverText) writeRule(out *strings.Builder) {
 	if p.Rule == nil {
 		return
 	}
@@ -255,7 +255,7 @@ func (p *Plan) writeRule(out *strings.Builder) {
 // isLibrary reports whether a function without a body is the C library's in the compiled run. Under a rule what
 // works on objects that the test makes up is not: such a folder is nothing for the library's closedir. Nor is what
 // the world may have fail, as output to a stream; what is noted of a stream is.
-func (p *Plan) isLibrary(name string) bool {
+func (p *world) isLibrary(name string) bool {
 	switch {
 	case p.refused[name]:
 		return true

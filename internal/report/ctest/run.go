@@ -63,7 +63,7 @@ var (
 // BuildAndRun compiles the test written to a folder and runs it, both in the folder scratch. The error is
 // of the machine's; a test that cannot be built or misses the error is an Outcome.
 func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome, error) {
-	if name := p.takenName(); name != "" {
+	if name := p.driverText().takenName(); name != "" {
 		return Outcome{Ending: NotBuilt, Detail: "the program has a name of the test's driver: " + name}, nil
 	}
 	names := []string{DriverFile}

@@ -55,7 +55,7 @@ func (s *sorter) isScanned(in verdict.InputValue, bits uint64) bool {
 
 // writeScan writes what the functions need that scan, if the driver has one. Other functions that
 // read tell that part what they have read.
-func (p *Plan) writeScan(out *strings.Builder) {
+func (p driverText) writeScan(out *strings.Builder) {
 	if slices.ContainsFunc(p.functions, func(q *queue) bool { return isScanner(q.name) }) {
 		out.WriteString(scanText)
 		return
@@ -69,7 +69,7 @@ func isScanner(name string) bool {
 }
 
 // writeScanner writes such a function; results are statements that return what a call returns.
-func (p *Plan) writeScanner(out *strings.Builder, name, results string) {
+func (p driverText) writeScanner(out *strings.Builder, name, results string) {
 	q := p.scanned[name]
 	if q == nil {
 		q = &queue{name: name}

@@ -15,7 +15,7 @@ import (
 
 // sorter puts the values of a test where the driver hands them out.
 type sorter struct {
-	plan              *Plan
+	plan              *world
 	entry             *ir.Function
 	functions, locals map[string]*queue
 	parameters        map[string]verdict.InputValue // by name
@@ -82,7 +82,7 @@ func (s *sorter) add(in verdict.InputValue) {
 }
 
 // isApproximate takes an input that a model asks for which allows more than the machine's library does.
-func (p *Plan) isApproximate(in *ir.Input) bool {
+func (p *world) isApproximate(in *ir.Input) bool {
 	if p.Approximate == nil {
 		return false
 	}
@@ -94,7 +94,7 @@ func (p *Plan) isApproximate(in *ir.Input) bool {
 }
 
 // noteLibrary notes a function of the C library that the test has values for.
-func (p *Plan) noteLibrary(name string) {
+func (p *world) noteLibrary(name string) {
 	if !slices.Contains(p.Library, name) {
 		p.Library = append(p.Library, name)
 	}
@@ -132,7 +132,7 @@ var limitWords = map[ir.InputKind]string{
 	ir.MemoryWrite: "memory that a function without a body wrote",
 }
 
-func (p *Plan) functionKey(in *ir.Input) string {
+func (p *world) functionKey(in *ir.Input) string {
 	if p.order == ByCallSite {
 		return in.Name + "@" + in.Pos.String()
 	}

@@ -20,7 +20,7 @@ type Monitored struct {
 // linker's --wrap; one with a body is renamed where it is defined, and the wrapper takes its name.
 // What the monitor needs besides is MonitorRuntime.
 func Monitor(units []Unit, rule *Rule) Monitored {
-	p := &Plan{Setting: Setting{Units: units, Rule: rule}}
+	p := &world{Setting: Setting{Units: units, Rule: rule}}
 	m := Monitored{Unseen: slices.Clone(rule.Limits)}
 	texts := make([]*unitText, len(units))
 	ends := make([]strings.Builder, len(units))
@@ -36,7 +36,7 @@ func Monitor(units []Unit, rule *Rule) Monitored {
 			m.Wrapped = append(m.Wrapped, o.Name)
 			ends[o.Unit].WriteString(o.linkedWrapper())
 		default:
-			unit, head := p.renameBody(texts, o)
+			unit, head := p.editing().renameBody(texts, o)
 			if head == "" {
 				m.Unseen = append(m.Unseen, fmt.Sprintf("the rule acts at %s, whose definition is in no file of the program", o.Name))
 				continue

@@ -14,10 +14,10 @@ import (
 var openers = wordSet("fopen fopen64 fdopen tmpfile tmpfile64 popen")
 
 // makesStreams says that the driver opens streams.
-func (p *Plan) makesStreams() bool { return !p.Open }
+func (p *world) makesStreams() bool { return !p.Open }
 
 // opened is the C expression of what a function returns that does not fail.
-func (p *Plan) opened(function, object string) string {
+func (p *world) opened(function, object string) string {
 	if p.makesStreams() && openers[function] {
 		call := "yogi_open(0, 0, -1)"
 		switch function {
@@ -34,7 +34,7 @@ func (p *Plan) opened(function, object string) string {
 }
 
 // closes are the statements that fclose begins with.
-func (p *Plan) closes(function string) string {
+func (p *world) closes(function string) string {
 	switch {
 	case p.makesStreams() && function == "fclose":
 		return "yogi_close(yogi_1); "
@@ -45,7 +45,7 @@ func (p *Plan) closes(function string) string {
 }
 
 // writeStreams writes the functions that open and close streams, if the driver does.
-func (p *Plan) writeStreams(out *strings.Builder) {
+func (p driverText) writeStreams(out *strings.Builder) {
 	used := false
 	for _, q := range p.functions {
 		used = used || openers[q.name] || q.name == "fclose"
@@ -92,7 +92,7 @@ __attribute__((unused)) static void yogi_close(void *stream)
 }
 
 // writeEnded writes what the program calls in place of functions at which the run ends.
-func (p *Plan) writeEnded(out *strings.Builder) {
+func (p driverText) writeEnded(out *strings.Builder) {
 	if len(p.Ending) > 0 {
 		fmt.Fprintf(out, "/* What the program calls in place of %s: the test does not. */\n", strings.Join(p.Ending, ", "))
 		out.WriteString("void yogi_ended_run(void) { yogi_say(\"yogi: the run reads what it wrote\\n\"); yogi_system(YOGI_EXIT, YOGI_STRAYED); }\n\n")
@@ -103,7 +103,7 @@ func (p *Plan) writeEnded(out *strings.Builder) {
 var scanners = wordSet("scanf fscanf vscanf vfscanf")
 
 // writeAliases gives a function of the driver the names under which headers declare it.
-func (p *Plan) writeAliases(out *strings.Builder, name string) {
+func (p driverText) writeAliases(out *strings.Builder, name string) {
 	if !scanners[name] {
 		return
 	}
@@ -156,7 +156,7 @@ func ModelFlags(name string) []string {
 }
 
 // writeReaders writes the functions that stand before models.
-func (p *Plan) writeReaders(out *strings.Builder) {
+func (p driverText) writeReaders(out *strings.Builder) {
 	for _, u := range p.Units {
 		for _, flag := range u.Flags {
 			name, ok := strings.CutPrefix(flag, "-D")

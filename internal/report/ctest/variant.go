@@ -81,7 +81,7 @@ func (b Build) runLine() string {
 }
 
 // choose notes a value that the language leaves to the compiler.
-func (p *Plan) choose(in verdict.InputValue) {
+func (p *world) choose(in verdict.InputValue) {
 	p.limit("%s: %s", in.Input.Pos, limitWords[ir.Unspecified])
 	if in.Input.Name == "errno" {
 		return // the world's choice, as whether the function fails
