@@ -14,7 +14,7 @@ import (
 // second is no claim about callers, and each call may rest on it with other variables in their place.
 
 // ghost is the symbol for the value that a parameter, or a global, had where a function was entered.
-func (w *prover) ghost(f *ir.Function, v *ir.Variable) *term.Term {
+func (w *steps) ghost(f *ir.Function, v *ir.Variable) *term.Term {
 	if w.ghosts[f] == nil {
 		w.ghosts[f] = map[*ir.Variable]*term.Term{}
 	}
@@ -28,7 +28,7 @@ func (w *prover) ghost(f *ir.Function, v *ir.Variable) *term.Term {
 
 // whereEntered is t where f was just entered: what the ghosts stand for is there. A function to whose entry its runs
 // come back has no ghosts.
-func (w *prover) whereEntered(f *ir.Function, t *term.Term) *term.Term {
+func (w *steps) whereEntered(f *ir.Function, t *term.Term) *term.Term {
 	if len(w.ghosts[f]) == 0 || w.points[f].reenters {
 		return t
 	}
@@ -40,7 +40,7 @@ func (w *prover) whereEntered(f *ir.Function, t *term.Term) *term.Term {
 }
 
 // hasFrame says that a claim about a return speaks of what only the caller knows.
-func (w *prover) hasFrame(t *term.Term) bool {
+func (w *steps) hasFrame(t *term.Term) bool {
 	return slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool {
 		f, is := w.rigid[sym]
 		return is && f == nil
@@ -49,7 +49,7 @@ func (w *prover) hasFrame(t *term.Term) bool {
 
 // behindCall is a claim about the return of a callee, behind one call of it: over the state before the call, and what
 // the callee made.
-func (w *prover) behindCall(e *edge, t *term.Term, frame map[*term.Term]*term.Term) *term.Term {
+func (w *steps) behindCall(e *edge, t *term.Term, frame map[*term.Term]*term.Term) *term.Term {
 	call := e.effect.call
 	values := map[*term.Term]*term.Term{}
 	for _, sym := range t.Vars() {
@@ -69,7 +69,7 @@ func (w *prover) behindCall(e *edge, t *term.Term, frame map[*term.Term]*term.Te
 }
 
 // enteredWith is the value of a ghost of the callee at a call, over the state before it; nil: it is none.
-func (w *prover) enteredWith(call *ir.Call, sym *term.Term) *term.Term {
+func (w *steps) enteredWith(call *ir.Call, sym *term.Term) *term.Term {
 	if f, is := w.rigid[sym]; !is || f != call.Callee {
 		return nil
 	}
@@ -87,7 +87,7 @@ func (w *prover) enteredWith(call *ir.Call, sym *term.Term) *term.Term {
 
 // entering translates terms about the state before a call, and what the callee made, into the callee.
 type entering struct {
-	w     *prover
+	w     *steps
 	e     *edge
 	made  map[*term.Term]*term.Term // results and globals of the callee, by what stands for them behind the call
 	frame map[*term.Term]*term.Term // what is the caller's, by the symbol for it
@@ -95,7 +95,7 @@ type entering struct {
 	ghost bool                      // the state at the entry was named
 }
 
-func (w *prover) enter(e *edge) *entering {
+func (w *steps) enter(e *edge) *entering {
 	in := &entering{w: w, e: e, made: map[*term.Term]*term.Term{}, frame: map[*term.Term]*term.Term{}, names: map[*term.Term]*term.Term{}}
 	for sym, made := range e.effect.ended {
 		in.made[made] = sym
@@ -141,7 +141,7 @@ func (in *entering) symbol(sym *term.Term) *term.Term {
 }
 
 // pushIntoCallee claims of a callee what is needed behind a call of it.
-func (w *prover) pushIntoCallee(o *obligation, value *term.Term) bool {
+func (w *claims) pushIntoCallee(o *obligation, value *term.Term) bool {
 	e := o.edge
 	callee := w.points[e.effect.call.Callee]
 	if !slices.ContainsFunc(value.Vars(), func(sym *term.Term) bool { return w.isMade(e, sym) }) {
@@ -159,7 +159,7 @@ func (w *prover) pushIntoCallee(o *obligation, value *term.Term) bool {
 }
 
 // isMade says that a symbol stands for what the callee of a call made.
-func (w *prover) isMade(e *edge, sym *term.Term) bool {
+func (w *steps) isMade(e *edge, sym *term.Term) bool {
 	for _, made := range e.effect.ended {
 		if made == sym {
 			return true
@@ -170,7 +170,7 @@ func (w *prover) isMade(e *edge, sym *term.Term) bool {
 
 // pushPreserved claims what is needed behind a call before it, and of the callee that it leaves that true, of objects
 // that there were.
-func (w *prover) pushPreserved(o *obligation, in *entering, whole *term.Term) bool {
+func (w *claims) pushPreserved(o *obligation, in *entering, whole *term.Term) bool {
 	e := o.edge
 	for _, v := range e.effect.call.Results {
 		if v != nil && o.term.DependsOn(v.Sym) {
@@ -211,7 +211,7 @@ func (w *prover) pushPreserved(o *obligation, in *entering, whole *term.Term) bo
 }
 
 // bounds says of the addresses whose objects a term is about that they lie below those of objects to come.
-func (w *prover) bounds(t *term.Term) (out []*term.Term) {
+func (w *steps) bounds(t *term.Term) (out []*term.Term) {
 	p := w.program
 	if p.Model == nil || p.AllocCounter == nil {
 		return nil

@@ -16,7 +16,9 @@
 // All claims that are left when nothing is open are inductive together. Those that an error needs are written down as
 // a certificate (certificate.go), which is checked as any other.
 //
-// Read Run first, then support.go.
+// Read Run first, then support.go. What Run works with is in three types, each in the next: steps say what a
+// condition is before a step and what could be claimed there, claims are what is claimed for the goal at hand and has
+// to be shown, and the prover has the goals and asks the solver.
 package induction
 
 import (
@@ -62,9 +64,12 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 	var stats verdict.Statistics
 	stats.ByKind = map[string]int{}
 	w := &prover{
-		ctx: ctx, program: p, terms: p.Terms, limits: limits, stats: &stats, points: map[*ir.Function]*pointsOf{}, effects: map[*ir.Block]*effect{},
-		checks: map[*ir.Block]*check{}, loops: map[*ir.Function][]*loop{},
-		rigid: map[*term.Term]*ir.Function{}, ghosts: map[*ir.Function]map[*ir.Variable]*term.Term{},
+		claims: claims{steps: steps{
+			program: p, terms: p.Terms, points: map[*ir.Function]*pointsOf{}, effects: map[*ir.Block]*effect{},
+			loops: map[*ir.Function][]*loop{},
+			rigid: map[*term.Term]*ir.Function{}, ghosts: map[*ir.Function]map[*ir.Variable]*term.Term{},
+		}},
+		ctx: ctx, limits: limits, stats: &stats, checks: map[*ir.Block]*check{},
 	}
 	w.queries = query.NewSession(ctx, p, s, term.NewEvaluator(), &stats, query.Options{Timeout: limits.Query})
 	p.Number()
@@ -140,36 +145,46 @@ func (w *prover) isNeverEntered(in *edge) bool {
 	return !never.failed
 }
 
-// prover is one call of Run.
+// prover is one call of Run: it has the goals, and asks the solver.
 type prover struct {
+	claims
 	ctx     context.Context
-	program *ir.Program
-	terms   *term.Builder
 	queries *query.Session
 	limits  Limits
 	stats   *verdict.Statistics
 
-	points  map[*ir.Function]*pointsOf
-	effects map[*ir.Block]*effect
-	loops   map[*ir.Function][]*loop // see loopsAround
-	goals   []*goal
-	checks  map[*ir.Block]*check // that fails where a block ends in an error
-	// rigid are the symbols that keep their values in a function: those that stand for the state in which it was
-	// entered, and those for what its caller knows of (nil: of any function).
-	rigid  map[*term.Term]*ir.Function
-	ghosts map[*ir.Function]map[*ir.Variable]*term.Term
+	goals    []*goal
+	checks   map[*ir.Block]*check // that fails where a block ends in an error
+	asked    int                  // queries for the goal at hand
+	ofBounds int                  // queries about bounds, of all goals
+}
 
+// claims are what is claimed for a goal, and what of it has to be shown.
+type claims struct {
+	steps
 	goal *goal // at hand
 	// attempt, if not 0, is the number of the condition under which claims are made on the way back from the
 	// goal, by their order there; conditions is how many lie between a claim to be made and the goal.
 	attempt, conditions int
 	made                []*fact // for the goal
 
-	open     []*obligation // that have to be looked at
-	hurried  bool          // nothing is asked or claimed any more: what is open fails
-	asked    int           // queries for the goal at hand
-	claimed  int           // claims for it
-	ofBounds int           // queries about bounds, of all goals
+	open    []*obligation // that have to be looked at
+	hurried bool          // nothing is asked or claimed any more: what is open fails
+	claimed int           // claims for the goal at hand
+}
+
+// steps say what a condition behind a step, a call or a loop of the program is before it, and what could be claimed
+// there. Nothing in them depends on the goal.
+type steps struct {
+	program *ir.Program
+	terms   *term.Builder
+	points  map[*ir.Function]*pointsOf
+	effects map[*ir.Block]*effect
+	loops   map[*ir.Function][]*loop // see loopsAround
+	// rigid are the symbols that keep their values in a function: those that stand for the state in which it was
+	// entered, and those for what its caller knows of (nil: of any function).
+	rigid  map[*term.Term]*ir.Function
+	ghosts map[*ir.Function]map[*ir.Variable]*term.Term
 }
 
 // goal is an error: no run takes the edge; or that none comes to the points at which a check has failed.
@@ -277,7 +292,7 @@ type fact struct {
 const mostAtPoint = 40
 
 // claim makes a claim at a point, if it was not refuted there; nil: it was, or cannot be made.
-func (w *prover) claim(at *point, t *term.Term) *fact {
+func (w *claims) claim(at *point, t *term.Term) *fact {
 	if f := at.facts[t]; f != nil {
 		if f.failed {
 			return nil
@@ -307,7 +322,7 @@ func (w *prover) claim(at *point, t *term.Term) *fact {
 }
 
 // rest notes what an obligation rests on.
-func (w *prover) rest(o *obligation, on []support) {
+func (w *claims) rest(o *obligation, on []support) {
 	for _, s := range o.supports {
 		delete(s.fact.users, o)
 	}
@@ -318,7 +333,7 @@ func (w *prover) rest(o *obligation, on []support) {
 }
 
 // fail takes back the claim whose part an obligation is. What rests on it is open again.
-func (w *prover) fail(o *obligation) {
+func (w *claims) fail(o *obligation) {
 	if o.fact == nil {
 		o.goal.failed = true
 		w.rest(o, nil)
@@ -341,7 +356,7 @@ func (w *prover) fail(o *obligation) {
 }
 
 // left is the number of claims that are left.
-func (w *prover) left() (n int) {
+func (w *steps) left() (n int) {
 	for _, of := range w.points {
 		of.each(func(p *point) {
 			for _, f := range p.list {

@@ -213,7 +213,7 @@ func (w *prover) leave(b *ir.Block) {
 }
 
 // effectOf executes a block over its start.
-func (w *prover) effectOf(b *ir.Block) *effect {
+func (w *steps) effectOf(b *ir.Block) *effect {
 	after := map[*term.Term]*term.Term{}
 	e := &effect{changes: map[*term.Term]bool{}}
 	some := func(v *ir.Variable) *term.Term { return w.terms.Fresh("some!"+v.Name, v.Sort) }
@@ -250,7 +250,7 @@ func (w *prover) effectOf(b *ir.Block) *effect {
 }
 
 // value carries a term from behind an edge to before it.
-func (w *prover) value(e *edge, t *term.Term) *term.Term {
+func (w *steps) value(e *edge, t *term.Term) *term.Term {
 	switch e.by {
 	case byStart:
 		return t
@@ -286,7 +286,7 @@ const (
 )
 
 // isClaimable says that a term is over the state at a point, and small.
-func (w *prover) isClaimable(at *point, t *term.Term) bool {
+func (w *steps) isClaimable(at *point, t *term.Term) bool {
 	if t.IsTrue() || t.Size() > largestClaim || t.HasQuantifier() || len(term.Disjuncts(t)) > mostCases {
 		return false
 	}
@@ -298,7 +298,7 @@ func (w *prover) isClaimable(at *point, t *term.Term) bool {
 	return true
 }
 
-func (w *prover) isInScope(at *point, sym *term.Term) bool {
+func (w *steps) isInScope(at *point, sym *term.Term) bool {
 	v := w.program.VariableOf(sym)
 	if v == nil {
 		f, is := w.rigid[sym]

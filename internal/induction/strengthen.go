@@ -62,7 +62,7 @@ type bound struct {
 }
 
 // boundsOn lists the bounds on an edge of what a value speaks of.
-func (w *prover) boundsOn(e *edge, value *term.Term) (out []bound) {
+func (w *steps) boundsOn(e *edge, value *term.Term) (out []bound) {
 	isInput := func(sym *term.Term) bool { return w.program.VariableOf(sym) == nil && !w.isRigid(sym) }
 	for _, g := range e.given {
 		for _, o := range ordersFrom(g) {
@@ -86,7 +86,7 @@ func (w *prover) boundsOn(e *edge, value *term.Term) (out []bound) {
 	return out
 }
 
-func (w *prover) isRigid(sym *term.Term) bool {
+func (w *steps) isRigid(sym *term.Term) bool {
 	_, is := w.rigid[sym]
 	return is
 }
@@ -114,7 +114,7 @@ func (l *loop) moves(t *term.Term) bool {
 }
 
 // loopsAround lists the loops that a block is in.
-func (w *prover) loopsAround(b *ir.Block) (out []*loop) {
+func (w *steps) loopsAround(b *ir.Block) (out []*loop) {
 	loops, known := w.loops[b.Function]
 	if !known {
 		for _, l := range b.Function.NaturalLoops() {
@@ -138,7 +138,7 @@ func (w *prover) loopsAround(b *ir.Block) (out []*loop) {
 
 // claimAtBound claims before an edge what a value says of a term as the same of what bounds it: x + d < y
 // holds where x < z and z <= y - d and y - d is no number below zero.
-func (w *prover) claimAtBound(o *obligation, value *term.Term) bool {
+func (w *claims) claimAtBound(o *obligation, value *term.Term) bool {
 	bounds := w.boundsOn(o.edge, value)
 	for _, b := range bounds {
 		for _, part := range term.Disjuncts(value) {
@@ -159,7 +159,7 @@ func (w *prover) claimAtBound(o *obligation, value *term.Term) bool {
 }
 
 // atBound lists what together implies an order, of a term that is a distance behind one that is bounded.
-func (w *prover) atBound(b bound, a order, distance *term.Term) []*term.Term {
+func (w *steps) atBound(b bound, a order, distance *term.Term) []*term.Term {
 	rest := w.terms.BVSub(a.than, distance)
 	out := []*term.Term{w.notMore(a, b.most, rest)}
 	switch {
@@ -180,7 +180,7 @@ func (w *prover) atBound(b bound, a order, distance *term.Term) []*term.Term {
 }
 
 // notMore orders two terms as an order does.
-func (w *prover) notMore(as order, x, y *term.Term) *term.Term {
+func (w *steps) notMore(as order, x, y *term.Term) *term.Term {
 	if as.isSigned {
 		return w.terms.BVSle(x, y)
 	}
@@ -189,7 +189,7 @@ func (w *prover) notMore(as order, x, y *term.Term) *term.Term {
 
 // claimTogether claims all of some terms before an edge, and lets an obligation rest on them; false: one of them
 // cannot be claimed there.
-func (w *prover) claimTogether(o *obligation, terms []*term.Term) bool {
+func (w *claims) claimTogether(o *obligation, terms []*term.Term) bool {
 	e := o.edge
 	var parts []*term.Term
 	for _, t := range terms {
@@ -206,7 +206,7 @@ func (w *prover) claimTogether(o *obligation, terms []*term.Term) bool {
 
 // claimInObject claims before an edge that addresses which a loop moves stay in their objects, and of these
 // objects what a value says: asked as one thing that is hard where memory is read.
-func (w *prover) claimInObject(o *obligation, value *term.Term) bool {
+func (w *claims) claimInObject(o *obligation, value *term.Term) bool {
 	m := w.program.Model
 	if m == nil || !o.edge.touches(o.term) || len(w.loopsAround(o.edge.block)) == 0 {
 		return false
@@ -234,7 +234,7 @@ func (w *prover) claimInObject(o *obligation, value *term.Term) bool {
 }
 
 // claimReason claims where a loop begins one of several reasons why a value holds, those that say most first.
-func (w *prover) claimReason(o *obligation, value *term.Term) bool {
+func (w *claims) claimReason(o *obligation, value *term.Term) bool {
 	reasons := term.Disjuncts(value)
 	isKept := func(l *loop) bool { return l.Head == o.edge.block && l.moves(value) }
 	if len(reasons) < 2 || !slices.ContainsFunc(w.loopsAround(o.edge.block), isKept) {
@@ -247,7 +247,7 @@ func (w *prover) claimReason(o *obligation, value *term.Term) bool {
 
 // stronger lists what may imply a value where an edge is taken, none of it known to hold: what is claimed where the
 // loops around it begin, and in a loop what the value says of the last of what is bounded.
-func (w *prover) stronger(o *obligation, value *term.Term) []*term.Term {
+func (w *steps) stronger(o *obligation, value *term.Term) []*term.Term {
 	var out []*term.Term
 	add := func(t *term.Term) {
 		if !t.IsConst() && t != value && len(out) < mostStronger && !slices.Contains(out, t) {

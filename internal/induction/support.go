@@ -63,7 +63,7 @@ func (w *prover) expanded(t *term.Term) *term.Term {
 }
 
 // isGiven says that a term plainly holds where an edge is taken.
-func (w *prover) isGiven(e *edge, value *term.Term) bool {
+func (w *steps) isGiven(e *edge, value *term.Term) bool {
 	if value.IsTrue() || slices.Contains(e.given, value) || slices.ContainsFunc(e.given, (*term.Term).IsFalse) {
 		return true
 	}
@@ -72,7 +72,7 @@ func (w *prover) isGiven(e *edge, value *term.Term) bool {
 
 // bearsOn says that some conditions speak of what a term speaks of: of a variable, or of one cell of a map. Those that
 // speak of nothing never do, and what holds nowhere is borne on by any.
-func (w *prover) bearsOn(conditions []*term.Term, t *term.Term) bool {
+func (w *steps) bearsOn(conditions []*term.Term, t *term.Term) bool {
 	if t.IsFalse() || len(conditions) == 0 {
 		return len(conditions) > 0
 	}
@@ -142,7 +142,7 @@ func (w *prover) count(o *obligation, a solver.Answer) {
 }
 
 // isBound says that a claim is one of those that bounds makes.
-func (w *prover) isBound(t *term.Term) bool {
+func (w *steps) isBound(t *term.Term) bool {
 	return t.Op() == term.OpBVUlt && w.program.AllocCounter != nil && t.Arg(1) == w.program.AllocCounter.Sym
 }
 
@@ -213,7 +213,7 @@ func (w *prover) fewer(q query.Query, o *obligation, used []offer) []offer {
 
 // offers lists what a query about a value may assume: the claims before its edge, and those of the callee; also the
 // term itself that has to hold behind, if that holds before, and bounds of the addresses in it.
-func (w *prover) offers(o *obligation, value *term.Term) []offer {
+func (w *steps) offers(o *obligation, value *term.Term) []offer {
 	e := o.edge
 	var out []offer
 	if e.by == byCall {
@@ -231,7 +231,7 @@ func (w *prover) offers(o *obligation, value *term.Term) []offer {
 }
 
 // offersOfStronger lists what more a query about a value may assume, if the offers do not imply it.
-func (w *prover) offersOfStronger(o *obligation, value *term.Term) []offer {
+func (w *steps) offersOfStronger(o *obligation, value *term.Term) []offer {
 	if o.edge.by != byStep || value.IsFalse() {
 		return nil
 	}
@@ -239,7 +239,7 @@ func (w *prover) offersOfStronger(o *obligation, value *term.Term) []offer {
 }
 
 // proposed are those of some terms that can be claimed before an edge.
-func (w *prover) proposed(e *edge, terms []*term.Term) (out []offer) {
+func (w *steps) proposed(e *edge, terms []*term.Term) (out []offer) {
 	for _, t := range terms {
 		if e.from.isEntry() {
 			t = w.whereEntered(e.from.function, t)
@@ -252,7 +252,7 @@ func (w *prover) proposed(e *edge, terms []*term.Term) (out []offer) {
 }
 
 // factsAbout lists the claims at a point that share symbols with some terms, or with such claims.
-func (w *prover) factsAbout(at *point, terms []*term.Term) (out []offer) {
+func (w *steps) factsAbout(at *point, terms []*term.Term) (out []offer) {
 	symbols := map[*term.Term]bool{}
 	learn := func(t *term.Term) {
 		for _, sym := range t.Vars() {
@@ -282,7 +282,7 @@ func (w *prover) factsAbout(at *point, terms []*term.Term) (out []offer) {
 // push claims before an edge what is needed there: the value itself. Where the attempt at hand says so it is
 // claimed only under a condition of the edge; that the edge is not taken is claimed where there is no value.
 // Behind a call it is claimed of the callee.
-func (w *prover) push(o *obligation, value *term.Term) bool {
+func (w *claims) push(o *obligation, value *term.Term) bool {
 	e := o.edge
 	if e.by == byCall && w.pushIntoCallee(o, value) {
 		return true
@@ -310,7 +310,7 @@ func (w *prover) push(o *obligation, value *term.Term) bool {
 
 // whereNotNull is a value that is to be claimed where a condition says that a cell in it is not null: of what
 // a cell points at little holds where it is.
-func (w *prover) whereNotNull(known []*term.Term, value *term.Term) *term.Term {
+func (w *steps) whereNotNull(known []*term.Term, value *term.Term) *term.Term {
 	cells := map[*term.Term]bool{}
 	term.Walker(func(t *term.Term) bool {
 		cells[t] = t.Op() == term.OpSelect
@@ -330,7 +330,7 @@ func (w *prover) whereNotNull(known []*term.Term, value *term.Term) *term.Term {
 }
 
 // conjuncts are those of a term, also of one that says that none of several conditions holds.
-func (w *prover) conjuncts(t *term.Term) (out []*term.Term) {
+func (w *steps) conjuncts(t *term.Term) (out []*term.Term) {
 	if t.Op() != term.OpNot || t.Arg(0).Op() != term.OpOr {
 		return term.Conjuncts(t)
 	}
@@ -341,7 +341,7 @@ func (w *prover) conjuncts(t *term.Term) (out []*term.Term) {
 }
 
 // claimAll claims all conjuncts of a term before an edge.
-func (w *prover) claimAll(o *obligation, t *term.Term) bool {
+func (w *claims) claimAll(o *obligation, t *term.Term) bool {
 	if t.IsTrue() {
 		w.rest(o, nil)
 		return true
