@@ -2,6 +2,7 @@ package prepare
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -141,5 +142,57 @@ function looks {
 		if got := strings.Join(said, ", "); got != want {
 			t.Errorf("without %q: %s, want %s", left, got, want)
 		}
+	}
+}
+
+// TestProgramsStay: what is given to a function of this package is the same behind it, word by word, whichever rows run.
+// Passes change a program in place, and only copies are given to them.
+func TestProgramsStay(t *testing.T) {
+	files, err := filepath.Glob("../*/testdata/*.ir")
+	if err != nil || len(files) < 20 {
+		t.Fatalf("%d programs: %v", len(files), err)
+	}
+	stays := func(file, what string, p *ir.Program, act func() error) {
+		before := p.String()
+		if err := act(); err != nil {
+			t.Errorf("%s, %s: %v", file, what, err)
+		}
+		if p.String() != before {
+			t.Errorf("%s: %s changed the program that it was given:\n%s\nwas\n%s", file, what, p, before)
+		}
+	}
+	changed := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := ir.Parse(string(text), term.NewBuilder())
+		if err != nil {
+			continue // a test of what does not parse
+		}
+		var made *ir.Program
+		stays(file, "Program", p, func() (err error) { made, err = Program(p, Options{Check: true}); return err })
+		for _, row := range Table {
+			if row.Optional() {
+				off := Options{Check: true, Off: func(name string) bool { return name == row.Name || name == row.Switch }}
+				stays(file, "Program without "+row.Name, p, func() error { _, err := Program(p, off); return err })
+			}
+		}
+		if made == nil {
+			continue
+		}
+		if made.String() != p.String() {
+			changed++
+		}
+		var begun *Begun
+		stays(file, "Begin", p, func() (err error) { begun, err = Begin(p, Options{}); return err })
+		end := func(p *ir.Program) { p.Entry.Blocks[0].Terminator = &ir.Halt{} }
+		stays(file, "Begun.Program", begun.program, func() error { _, err := begun.Program(Options{End: end}); return err })
+		stays(file, "SingleProcedure", made, func() error { _, err := SingleProcedure(made, Options{}); return err })
+		stays(file, "WithElements", made, func() error { _, err := WithElements(made, nil, Options{}); return err })
+	}
+	if changed < 10 {
+		t.Errorf("the passes changed %d programs", changed)
 	}
 }

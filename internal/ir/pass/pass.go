@@ -14,7 +14,7 @@ import (
 	"yogi/internal/ir"
 )
 
-// Pass changes a program.
+// Pass changes a program in place, so it must be given one that nobody else has: prepare gives it copies.
 type Pass struct {
 	Name string
 	// Needs must hold before the pass, or what it does is wrong. Uses should: without, it finds
