@@ -145,8 +145,8 @@ function looks {
 	}
 }
 
-// TestProgramsStay: what is given to a function of this package is the same behind it, word by word, whichever rows run.
-// Passes change a program in place, and only copies are given to them.
+// TestProgramsStay: what is given to a function of this package is the same behind it, word by word, whichever rows
+// run. Passes change a program in place, and only copies are given to them.
 func TestProgramsStay(t *testing.T) {
 	files, err := filepath.Glob("../*/testdata/*.ir")
 	if err != nil || len(files) < 20 {
