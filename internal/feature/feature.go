@@ -48,6 +48,7 @@ const (
 	DefinedRuns          Feature = "defined-runs"
 	OtherRuns            Feature = "other-runs"
 	EarlierProofs        Feature = "earlier-proofs"
+	EarlierRegions       Feature = "earlier-regions"
 	LoopsAsRecursion     Feature = "loops-as-recursion"
 )
 
@@ -96,6 +97,7 @@ var Table = []Row{
 	{DefinedRuns, "where the run of the test that was found is undefined before it gets to the error another one is looked for", true, Ours, "pipeline"},
 	{OtherRuns, "where the test that was found needs results that the C library does not give, or gets to what is not modelled, one without is looked for", true, Ours, "pipeline"},
 	{EarlierProofs, "before the search the failing test or the proof of what the files held when they were checked last is tried", true, Ours, "pipeline"},
+	{EarlierRegions, "where the proof of what the files held before does not hold any more a search begins with its regions", true, Ours, "pipeline"},
 	{LoopsAsRecursion, "every loop is made a function that calls itself", off, Ours, "prepare"},
 }
 

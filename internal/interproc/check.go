@@ -39,6 +39,7 @@ type Options struct {
 	// those of an attempt that gave up before it are gone with it (see Search). nil: nobody asks.
 	Planted       func([]concolic.Seed)
 	MostSeeds     int
+	Earlier       *Earlier       // a proof with whose regions graphs begin
 	SolverSeconds func() float64 // time spent in the solver so far, for the journal
 	// Graphs receives the final region graphs; nil: nobody asks for them.
 	Graphs func([]*region.Graph)

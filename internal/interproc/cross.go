@@ -312,7 +312,11 @@ func (c *checker) graph(f *ir.Function, exit verdict.Exit, post *term.Term, rigi
 		c.graphs[key] = g
 		return g
 	}
-	g := region.New(c.engine.Terms(), f, exit, post, sorted(rigid))
+	return c.newGraph(key, post, rigid)
+}
+
+func (c *checker) newGraph(key graphKey, post *term.Term, rigid map[*term.Term]*term.Term) *region.Graph {
+	g := region.New(c.engine.Terms(), key.function, key.exit, post, sorted(rigid))
 	c.engine.Begin(g)
 	c.recorder.graph(g)
 	c.graphs[key] = g

@@ -152,8 +152,12 @@ func (c *checker) take(ctx context.Context, a Attempt) *verdict.Answer {
 	if c.memos[c.turn] == nil {
 		c.memos[c.turn] = map[graphKey]*region.Graph{}
 	}
+	isNew := len(c.memos[c.turn]) == 0
 	c.graphs = c.memos[c.turn]
 	c.engine.Resume(ctx, c.turn)
+	if isNew {
+		c.takeUp()
+	}
 	return c.run(a.Effort)
 }
 

@@ -10,6 +10,7 @@ import (
 	"yogi/internal/confirm"
 	"yogi/internal/deadline"
 	"yogi/internal/feature"
+	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/report/evidence"
 	"yogi/internal/store"
@@ -92,6 +93,9 @@ type keptProof struct {
 	Seconds     float64               `json:"seconds"`             // that the search took
 	ByClaims    bool                  `json:"by_claims,omitempty"` // it is one of portfolio.ByInduction
 	Certificate *evidence.Certificate `json:"certificate"`
+	// Blocks are the digests of the blocks of each function that the graphs of the certificate are about, in an entry
+	// by the names of the program.
+	Blocks map[string][]string `json:"blocks,omitempty"`
 }
 
 func proofKey(s *subject) store.Key { return store.KeyOf("proof", s.canonical().Text) }
@@ -145,6 +149,7 @@ func keepRecent(s *store.Store, asked *subject, kept keptProof) {
 	if !asked.job.Has(feature.EarlierProofs) {
 		return
 	}
+	kept.Blocks = digestsOf(asked.program, kept.Certificate)
 	s.Put(recentKey(asked.job), kept)
 	var failure keptFailure
 	if s.Get(recentFailureKey(asked.job), &failure) && failure.Test != nil {
@@ -204,6 +209,35 @@ func (s *subject) afterClaims(from *store.Store) *subject {
 	}
 	out := *s
 	out.claimed = true
+	return &out
+}
+
+// digestsOf are the digests of the blocks of the functions that the graphs of a certificate are about.
+func digestsOf(p *ir.Program, c *evidence.Certificate) map[string][]string {
+	out := map[string][]string{}
+	for _, name := range c.Functions() {
+		if f := p.Function(name); f != nil {
+			out[name] = p.Digests(f)
+		}
+	}
+	return out
+}
+
+// afterSearch is a subject whose search may begin with the regions of the proof that a search had of what its files
+// held before.
+func (s *subject) afterSearch(from *store.Store) *subject {
+	var kept keptProof
+	if from == nil || !s.job.Has(feature.EarlierProofs) || !s.job.Has(feature.EarlierRegions) || s.split != nil || len(s.program.Guesses) > 0 ||
+		!from.Get(recentKey(s.job), &kept) || kept.ByClaims || kept.AsWritten || kept.Certificate == nil || !(kept.Seconds > 0) {
+		return s
+	}
+	certificate, err := kept.Certificate.Decode(s.program)
+	if err != nil || len(certificate.Graphs) == 0 {
+		return s
+	}
+	out := *s
+	out.earlier = &interproc.Earlier{Graphs: certificate.Graphs, Blocks: kept.Blocks}
+	out.searchedFor = time.Duration(min(kept.Seconds, 1e6) * float64(time.Second))
 	return &out
 }
 

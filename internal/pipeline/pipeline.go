@@ -160,7 +160,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		r.job.Ran(about.program, testsIn(testsOf(kept, about).read(about.program)))
 	}
 	if !isKept {
-		found, about, err = r.searched(ctx, kept, about.afterClaims(kept), answer, of)
+		found, about, err = r.searched(ctx, kept, about.afterClaims(kept).afterSearch(kept), answer, of)
 	}
 	if err == nil && found.Verdict.Kind == verdict.Unknown && !interproc.IsBaseline(about.job.Algorithm) {
 		found, err = r.amongOthers(ctx, about, of, found)
@@ -202,6 +202,14 @@ func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, a
 	isUndecided := window.Err() != nil || err == nil && found.Verdict.Reason == verdict.SolverGaveUp
 	if isUnrolled && isUndecided && ctx.Err() == nil {
 		return r.searched(ctx, kept, asked.without(feature.Unrolling), nil, of)
+	}
+	if err == nil && found.Verdict.Kind != verdict.Pass && answer.Kind == verdict.Pass && asked.earlier != nil && ctx.Err() == nil {
+		// What was taken up of an earlier proof may be wrong of this program.
+		plain := *asked
+		plain.earlier, plain.searchedFor = nil, 0
+		found, about, err := r.searched(ctx, kept, &plain, nil, of)
+		found.Verdict.Statistics.Set(takenUpInVain, 1)
+		return found, about, err
 	}
 	if err == nil {
 		keepProof(kept, asked, about, found.Verdict, took)

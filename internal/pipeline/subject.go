@@ -41,6 +41,10 @@ type subject struct {
 	table []portfolio.Row // of attempts; nil: the one of every check
 	// claimed: what the files held before was proved by claims (portfolio.ByInduction), and that proof does not hold.
 	claimed bool
+	// earlier is a proof that a search had of what the files held before, and that does not hold; searchedFor is how
+	// long that took. nil: there is none.
+	earlier     *interproc.Earlier
+	searchedFor time.Duration
 	// canonical is the program with its names numbered, which is what the store knows it by.
 	canonical func() *ir.Canonical
 }
@@ -110,7 +114,7 @@ func (s *subject) without(f feature.Feature) *subject {
 // search asks about a subject. It returns the one that the answer is about.
 func (s *subject) search(ctx context.Context) (*subject, *verdict.Answer, error) {
 	about, answer, err := portfolio.Run(ctx, s, portfolio.Settings{
-		Induction: s.job.Has(feature.Induction), Inducted: s.job.Induction && s.job.Has(feature.Induction), Claimed: s.claimed,
+		Induction: s.job.Has(feature.Induction), Inducted: s.job.Induction && s.job.Has(feature.Induction), Claimed: s.claimed, Earlier: s.searchedFor,
 		Unfolding: s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
 		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
 		Elements: s.job.Has(feature.ElementFacts) && s.job.Has(feature.Invariants),
@@ -206,6 +210,7 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 	if job.Reached != nil {
 		options.Graphs = func(graphs []*region.Graph) { job.Reached(reachedPlaces(s.program, graphs)) }
 	}
+	options.Earlier = s.earlier
 	seconds := func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 }
 	options.SolverSeconds = seconds
 	answer, err := ask(options)

@@ -18,9 +18,12 @@ type attempts struct {
 
 // askEngine asks about a program as it is now.
 func (r *run) askEngine(ctx context.Context, p *ir.Program, options interproc.Options) *verdict.Answer {
+	if !r.takesUp || p != r.asked {
+		options.Earlier = nil
+	}
 	s := r.begin(p, options)
 	answer, err := r.inTurn(ctx, Engine, func() Facts {
-		return Facts{Baseline: r.settings.Baseline, Supposed: p.Elements != nil, Guesses: len(p.Guesses)}
+		return Facts{Baseline: r.settings.Baseline, Supposed: p.Elements != nil, Guesses: len(p.Guesses), Earlier: options.Earlier != nil}
 	}, &attempts{r, s})
 	if err != nil {
 		bug.Errorf("an attempt of the engine: %v", err)

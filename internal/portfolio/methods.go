@@ -42,7 +42,7 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 	facts := func() Facts {
 		return Facts{
 			Inducted: r.settings.Inducted && !r.settings.Baseline, Inducts: r.settings.Induction && !r.settings.Baseline,
-			Claimed: r.settings.Claimed,
+			Claimed: r.settings.Claimed, Earlier: r.settings.Earlier > 0 && !r.settings.Baseline,
 			Unrolls: r.settings.Unrolling && !r.settings.Baseline,
 			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.paths.Straight, Returning: m.paths.Returning,
 			Witness: r.settings.Witness, Guesses: len(subject.Program().Guesses),
@@ -69,7 +69,9 @@ func (m *methods) take(ctx context.Context, row Row) (*verdict.Answer, error) {
 		m.run.record(ctx, row, began, 0, answer)
 		return answer, err
 	}
+	m.run.takesUp = row.Pick == TakenUp
 	found, answer, err := m.run.askGuesses(ctx, m.about)
+	m.run.takesUp = false
 	switch {
 	case err == nil:
 		m.about = found
@@ -82,10 +84,16 @@ func (m *methods) take(ctx context.Context, row Row) (*verdict.Answer, error) {
 // judge: paths that were not all followed say nothing, and what the search said before stands.
 func (m *methods) judge(_ context.Context, row Row, answer *verdict.Answer) (judgement, error) {
 	switch {
-	case row.Pick != BySearch && answer != nil && m.searched != nil:
+	case row.Pick != BySearch && row.Pick != TakenUp && answer != nil && m.searched != nil:
 		answer.Statistics.AddSearch(m.searched.Statistics)
-	case row.Pick == BySearch:
+	case row.Pick == BySearch && m.searched != nil && answer != nil: // that of a proof's regions came before
+		answer.Statistics.AddSearch(m.searched.Statistics)
 		m.searched = answer
+	case row.Pick == BySearch || row.Pick == TakenUp:
+		m.searched = answer
+	}
+	if row.Pick == TakenUp && answer.Kind == verdict.Unknown { // which says nothing of the search without the regions
+		return judgement{}, nil
 	}
 	return judgement{answer: answer}, nil
 }

@@ -59,6 +59,7 @@ const (
 	Unrolled                  // loops are unrolled to their ends, with paths joined where they meet
 	ByInduction               // each error is proved out of reach by claims found backwards from it
 	OnePath                   // the one path is followed, however long
+	TakenUp                   // there is a search that begins with the regions of an earlier proof
 	BySearch                  // neither: there is a search
 	AsWritten                 // no index is guessed
 	Guessed                   // indices are guessed
@@ -82,6 +83,9 @@ type Row struct {
 	// Work bounds the share of a row that no others share, too: in time on processors, so that what
 	// a row gets done in a moment depends little on what else runs (deadline.PartOfWork).
 	Work time.Duration
+	// Again bounds Work by a part of what the search for the earlier proof took, but not to less than leastAgain; 0:
+	// nothing does.
+	Again float64
 	// Queries is the folder of a row of Guess inside that of the program's queries (--log-queries);
 	// "": that itself.
 	Queries string
@@ -95,6 +99,7 @@ type Facts struct {
 	Inducted   bool // all errors are known to be out of reach by claims found backwards
 	Inducts    bool // such claims may be looked for
 	Claimed    bool // such claims proved what the files held before
+	Earlier    bool // a search did, and of Engine: this one goes on with that proof
 	Returning  bool // as far as paths were followed they often came back to states
 	Straight   bool // as far as paths were followed there is one
 	Witness    bool // a witness is asked for
@@ -114,6 +119,9 @@ var Table = []Row{
 	{Of: Method, Name: "induction", Pick: ByInduction, When: inducted, Share: 0.7},
 	// Where it had that of the same files before an edit, and the others had none.
 	{Of: Method, Name: "induction", Pick: ByInduction, When: claimed, Share: 0.1, Work: time.Second},
+	// Where a search had it of the same files before an edit, it goes on with that proof's regions for a
+	// part of the time that it took then.
+	{Of: Method, Name: "earlier proof", Pick: TakenUp, When: takenUp, Share: 0.1, Work: 10 * time.Second, Again: 0.1},
 	// All paths first, since it takes a moment; the one path last, since a search may find a short
 	// proof. Checking a path takes as long as following it, and checking an unrolling longer than
 	// finding it, so that gets a small share and comes before the search.
@@ -162,6 +170,7 @@ var Table = []Row{
 	// Where facts about elements are in the program one attempt has most of the time: the facts are
 	// the hard part of the proof, and little hangs on how predicates are made. The last of the four
 	// others goes on with the graphs of the first. A baseline makes one attempt.
+	{Of: Engine, Name: "obligations, carried", When: takenUp, Share: 1, Attempt: carried},
 	{Of: Engine, Name: "supposed", When: supposed, Share: 0.7, Endless: 30 * time.Second, Attempt: carried},
 	// Facts about a cell at a guessed index are all that the proof is made of, and splits by them need
 	// no predicates beside them: those by cores are the fewest.
@@ -184,6 +193,9 @@ var (
 	obligations = interproc.Attempt{Predicates: refine.ByObligations}
 )
 
+// leastAgain is a moment in which proofs of small programs are mended.
+const leastAgain = 50 * time.Millisecond
+
 // manyConditions is how many conditions without events make it likely that a search drowns in them.
 const manyConditions = 100
 
@@ -195,7 +207,7 @@ const manyConditions = 100
 func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
 func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
 func branching(f Facts) bool {
-	return (unfolds(f) || unrolls(f) || inducted(f) || inducts(f) || claimed(f)) && !f.Straight && !returning(f)
+	return (unfolds(f) || unrolls(f) || inducted(f) || inducts(f) || claimed(f) || takenUp(f)) && !f.Straight && !returning(f)
 }
 func forStates(f Facts) bool { return returning(f) && !f.Straight }
 func inducted(f Facts) bool  { return f.Inducted && !f.Witness }
@@ -203,6 +215,7 @@ func inducts(f Facts) bool {
 	return f.Inducts && !f.Inducted && !f.Claimed && !f.Straight && !f.Witness
 }
 func claimed(f Facts) bool   { return f.Inducts && !f.Inducted && f.Claimed && !f.Witness }
+func takenUp(f Facts) bool   { return f.Earlier && !f.Witness }
 func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }
 func returning(f Facts) bool { return unfolds(f) && f.Returning }
 func returned(f Facts) bool  { return witnessed(f) && f.Returning }
@@ -219,7 +232,7 @@ func early(f Facts) bool     { return f.Early }
 func late(f Facts) bool      { return f.Late && !f.Early && !f.Baseline && f.Conditions >= manyConditions }
 func supposed(f Facts) bool  { return f.Supposed && !f.Baseline }
 func guessed(f Facts) bool   { return guesses(f) && !f.Baseline }
-func frontiers(f Facts) bool { return !f.Baseline && !guesses(f) }
+func frontiers(f Facts) bool { return !f.Baseline && !guesses(f) && !f.Earlier }
 func baseline(f Facts) bool  { return f.Baseline }
 
 // rowsOf are the rows of a choice.

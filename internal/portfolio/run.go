@@ -2,6 +2,7 @@ package portfolio
 
 import (
 	"context"
+	"time"
 
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
@@ -47,12 +48,15 @@ type Settings struct {
 	Unrolling bool // loops may be unrolled
 	Induction bool // claims may be looked for backwards from each error
 	Inducted  bool // they are known to prove all
-	Claimed   bool // they proved what the files held before
-	Witness   bool // a witness is asked for
-	Early     bool // conditions without events are left out from the beginning
-	Late      bool // they are left out late, if there are many
-	Elements  bool // facts about all nodes of lists may be looked for
-	Baseline  bool // the algorithm is one that the others are compared with
+	// Earlier is how long the search for the proof took that the engine's options have of an earlier state; 0: there is
+	// none.
+	Earlier  time.Duration
+	Claimed  bool // they proved what the files held before
+	Witness  bool // a witness is asked for
+	Early    bool // conditions without events are left out from the beginning
+	Late     bool // they are left out late, if there are many
+	Elements bool // facts about all nodes of lists may be looked for
+	Baseline bool // the algorithm is one that the others are compared with
 	// Table is of tests; nil: that of the package.
 	Table []Row
 }
@@ -71,7 +75,10 @@ type run struct {
 	settings Settings
 	at       [Engine + 1]Row // the row of each choice that has its turn
 	attempts []verdict.Attempt
-	begin    func(*ir.Program, interproc.Options) search
+	// takesUp: the search begins with the regions of an earlier proof of the program that was asked about.
+	takesUp bool
+	asked   *ir.Program
+	begin   func(*ir.Program, interproc.Options) search
 }
 
 func newRun(settings Settings) *run {
@@ -90,6 +97,7 @@ func Run(ctx context.Context, subject Subject, settings Settings) (Subject, *ver
 }
 
 func (r *run) run(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
+	r.asked = subject.Program()
 	subject, answer, err := r.askMethods(ctx, subject)
 	if err != nil {
 		return nil, nil, err

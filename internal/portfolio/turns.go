@@ -2,6 +2,7 @@ package portfolio
 
 import (
 	"context"
+	"time"
 
 	"yogi/internal/verdict"
 )
@@ -68,6 +69,9 @@ func (r *run) repeat(ctx context.Context, row Row, t turns) (*verdict.Answer, er
 func (r *run) take(ctx context.Context, row Row, t turns) (*verdict.Answer, error) {
 	if err := t.ready(ctx, row); err != nil {
 		return nil, err
+	}
+	if row.Again > 0 {
+		row.Work = min(row.Work, max(leastAgain, time.Duration(row.Again*float64(r.settings.Earlier))))
 	}
 	window, cancel := row.window(ctx)
 	defer cancel()

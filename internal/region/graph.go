@@ -199,6 +199,9 @@ func (g *Graph) To(e Edge) *Location {
 	return g.Locations[verdict.ExitLocation]
 }
 
+// Has says that the graph has a control-flow edge.
+func (g *Graph) Has(e Edge) bool { return g.absences[e] != nil }
+
 // Entry is the location where the function starts.
 func (g *Graph) Entry() *Location { return g.Locations[g.Function.Entry().Index] }
 

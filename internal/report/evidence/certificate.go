@@ -215,6 +215,17 @@ func (c *Certificate) Decode(p *ir.Program) (*verdict.Certificate, error) {
 	return out, nil
 }
 
+// Functions are the functions that the graphs of a certificate are about.
+func (c *Certificate) Functions() []string {
+	var out []string
+	for _, g := range c.Graphs {
+		if !slices.Contains(out, g.Function) {
+			out = append(out, g.Function)
+		}
+	}
+	return out
+}
+
 func (d *decoder) graph(g graph, graphs int) (*verdict.Graph, error) {
 	post, err := d.term(g.Post)
 	if err != nil {
