@@ -96,7 +96,7 @@ func (p *process) finish(status int) (stdout, stderr string) {
 	p.t.Helper()
 	select {
 	case <-p.ended:
-	case <-time.After(patience):
+	case <-time.After(waitLimit):
 		out, err := p.said()
 		p.t.Fatalf("%v does not end\n%s\n%s", p.Args, out, err)
 	}
@@ -117,9 +117,9 @@ func (p *process) signal(s syscall.Signal) {
 // until waits for what a test expects.
 func until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for end := time.Now().Add(patience); !holds(); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(waitLimit); !holds(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("not in %v: %s", patience, what)
+			t.Fatalf("not in %v: %s", waitLimit, what)
 		}
 	}
 }

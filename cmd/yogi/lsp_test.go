@@ -21,8 +21,8 @@ import (
 	"yogi/internal/lsp"
 )
 
-// patience is how long a test waits for another process on a machine that does other work.
-const patience = 3 * time.Minute
+// waitLimit is how long a test waits for another process on a machine that does other work.
+const waitLimit = 3 * time.Minute
 
 // editor is a client of "yogi lsp" over pipes.
 type editor struct {
@@ -129,7 +129,7 @@ func (e *editor) Handle(ctx context.Context, conn *jsonrpc2.Conn, request *jsonr
 
 func (e *editor) call(method string, params, answer any) {
 	e.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), waitLimit)
 	defer cancel()
 	if err := e.conn.Call(ctx, method, params, answer); err != nil {
 		e.t.Fatalf("%s: %v", method, err)
@@ -158,7 +158,7 @@ func (e *editor) change(path string, version int, text string) {
 // until waits for a condition on what the server said, which it is asked under the mutex.
 func (e *editor) until(what string, holds func() bool) {
 	e.t.Helper()
-	end := time.After(patience)
+	end := time.After(waitLimit)
 	for {
 		e.mu.Lock()
 		is, changed := holds(), e.changed
@@ -227,7 +227,7 @@ func children(t *testing.T, pid int) []int {
 // eventually waits for what no message tells.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for end := time.Now().Add(patience); !holds(); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(waitLimit); !holds(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("this was waited for and did not happen: %s", what)
 		}
@@ -372,7 +372,7 @@ func TestEditorEnds(t *testing.T) {
 		e.call("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": uri(file)}}, &lenses)
 		return len(lenses) == 1 && lenses[0].Range.Start.Line == 2
 	})
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), waitLimit)
 	defer cancel()
 	waiter, err := e.conn.DispatchCall(ctx, "workspace/executeCommand", lenses[0].Command, jsonrpc2.PickID(jsonrpc2.ID{Num: 777}))
 	if err != nil {

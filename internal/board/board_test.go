@@ -105,7 +105,7 @@ func TestPage(t *testing.T) {
 	shows := func(expression, want string) {
 		t.Helper()
 		got := ""
-		for end := time.Now().Add(browsertest.Patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		for end := time.Now().Add(browsertest.WaitLimit); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 			if err := chromedp.Run(ctx, chromedp.Evaluate(expression, &got)); err != nil {
 				t.Fatal(err)
 			}

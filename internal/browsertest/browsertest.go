@@ -17,8 +17,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Patience is how long a test waits for what takes a second on a machine that does nothing else.
-const Patience = 3 * time.Minute
+// WaitLimit is how long a test waits for what takes a second on a machine that does nothing else.
+const WaitLimit = 3 * time.Minute
 
 // Open opens the page at an address, and skips the test where there is no Chromium. What its script
 // or its console says, what the browser complains of, and requests to other places than those that
@@ -34,10 +34,10 @@ func Open(t *testing.T, address, own string, options ...chromedp.ExecAllocatorOp
 		t.Fatal(err)
 	}
 	// The page's own time ends, not that of the test, so that what cleans up has some.
-	limited, cancel := context.WithTimeout(context.Background(), 2*Patience)
+	limited, cancel := context.WithTimeout(context.Background(), 2*WaitLimit)
 	allocator, cancelAllocator := chromedp.NewExecAllocator(limited, slices.Concat(chromedp.DefaultExecAllocatorOptions[:], []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(filepath.Join(folder, "profile")),
-		chromedp.WSURLReadTimeout(Patience), chromedp.Flag("disable-dev-shm-usage", true),
+		chromedp.WSURLReadTimeout(WaitLimit), chromedp.Flag("disable-dev-shm-usage", true),
 	}, options)...)
 	ctx, cancelPage := chromedp.NewContext(allocator)
 	chromedp.ListenTarget(ctx, func(event any) {

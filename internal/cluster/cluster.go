@@ -335,8 +335,8 @@ func (c *Conn) get(ctx context.Context, name string) ([]byte, error) {
 	return data, nil
 }
 
-// patiently does what the server may not be there for, until it is done, the context ends, or the time is over.
-func patiently(ctx context.Context, most time.Duration, do func(context.Context) error) error {
+// retry does what the server may not be there for, until it is done, the context ends, or the time is over.
+func retry(ctx context.Context, most time.Duration, do func(context.Context) error) error {
 	limited, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 5*time.Second) {

@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// patience is how long a test waits for what takes a moment on a machine that does nothing else.
-const patience = 3 * time.Minute
+// waitLimit is how long a test waits for what takes a moment on a machine that does nothing else.
+const waitLimit = 3 * time.Minute
 
 // newCluster starts a server and returns a way to connect to it.
 func newCluster(t *testing.T) func(name string) *Conn {
@@ -147,7 +147,7 @@ func TestPriorities(t *testing.T) {
 		return Performed{Say: ask}, nil
 	})
 	watcher := dial("watcher")
-	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(waitLimit); ; time.Sleep(10 * time.Millisecond) {
 		if all, err := watcher.Workers(t.Context()); err == nil && len(all) == 1 && all[0].Running == 1 && all[0].Runs == 3 {
 			break
 		} else if time.Now().After(end) {
@@ -164,7 +164,7 @@ func TestPriorities(t *testing.T) {
 
 func waitFor(t *testing.T, conn *Conn, tasks int) {
 	t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(waitLimit); ; time.Sleep(10 * time.Millisecond) {
 		n, err := conn.Queued(t.Context())
 		if err == nil && n == tasks {
 			return
@@ -234,7 +234,7 @@ func TestRejected(t *testing.T) {
 			return Performed{Say: json.RawMessage("1")}, nil
 		})
 	}
-	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(waitLimit); ; time.Sleep(10 * time.Millisecond) {
 		if all, err := dial("test").Workers(t.Context()); err == nil && len(all) == 2 {
 			break
 		} else if time.Now().After(end) {
@@ -281,7 +281,7 @@ func TestEnds(t *testing.T) {
 	run.End()
 	select {
 	case <-ended:
-	case <-time.After(patience):
+	case <-time.After(waitLimit):
 		t.Fatal("the work goes on")
 	}
 	waitFor(t, dial("test"), 0)

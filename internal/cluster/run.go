@@ -172,7 +172,7 @@ func (r *Run) Ask(ctx context.Context, q Question) (Answer, error) {
 // begin sends the question.
 func (r *Run) begin(ctx context.Context, q Question) (*waiting, error) {
 	var program string
-	err := patiently(ctx, 10*time.Minute, func(ctx context.Context) (err error) {
+	err := retry(ctx, 10*time.Minute, func(ctx context.Context) (err error) {
 		program, err = r.conn.put(ctx, q.Program)
 		return err
 	})
@@ -204,7 +204,7 @@ func (r *Run) send(ctx context.Context, w *waiting) error {
 	if err != nil {
 		return fmt.Errorf("encoding a task: %w", err)
 	}
-	return patiently(ctx, 10*time.Minute, func(ctx context.Context) error {
+	return retry(ctx, 10*time.Minute, func(ctx context.Context) error {
 		_, err := r.conn.js.Publish(ctx, taskSubject(r.version, r.id), text, jetstream.WithMsgID(fmt.Sprintf("%s.%d", t.ID, t.Attempt)))
 		return err
 	})
@@ -241,7 +241,7 @@ func (r *Run) judge(ctx context.Context, q Question, a *Answer) error {
 	}
 	if a.Files != "" {
 		var unusable error
-		err := patiently(ctx, time.Minute, func(ctx context.Context) (err error) {
+		err := retry(ctx, time.Minute, func(ctx context.Context) (err error) {
 			a.Archive, err = r.conn.get(ctx, a.Files)
 			if errors.Is(err, jetstream.ErrObjectNotFound) {
 				unusable, err = err, nil
@@ -273,7 +273,7 @@ func (r *Run) refuse(ctx context.Context, worker string, why error) {
 		return
 	}
 	fmt.Fprintf(r.said, "yogi: the answer of worker %s is not accepted, and it is asked nothing more: %v\n", worker, why)
-	if err := patiently(ctx, request, r.tell); err != nil {
+	if err := retry(ctx, request, r.tell); err != nil {
 		fmt.Fprintf(r.said, "yogi: telling the cluster of it: %v\n", err)
 	}
 }
@@ -339,7 +339,7 @@ func (r *Run) overdue() []*waiting {
 
 // restore sends again what has no answer, to a server that lost it: its disk was full, or it was cut from power.
 func (r *Run) restore(ctx context.Context) {
-	if err := patiently(ctx, request, r.queue); err != nil {
+	if err := retry(ctx, request, r.queue); err != nil {
 		return
 	}
 	for _, w := range r.overdue() {

@@ -322,7 +322,7 @@ func keepAlive(ctx context.Context, message jetstream.Msg) {
 // perform fetches the files of a task, has it done, and keeps what was found. The error is one of the cluster.
 func (w *working) perform(ctx context.Context, t task, out *Answer) error {
 	var program []byte
-	err := patiently(ctx, request, func(ctx context.Context) (err error) {
+	err := retry(ctx, request, func(ctx context.Context) (err error) {
 		program, err = w.conn.get(ctx, t.Program)
 		return err
 	})
@@ -338,7 +338,7 @@ func (w *working) perform(ctx context.Context, t task, out *Answer) error {
 	if found.Files == nil {
 		return nil
 	}
-	return patiently(ctx, time.Minute, func(ctx context.Context) (err error) {
+	return retry(ctx, time.Minute, func(ctx context.Context) (err error) {
 		out.Files, err = w.conn.put(ctx, found.Files)
 		return err
 	})
@@ -351,7 +351,7 @@ func (w *working) say(ctx context.Context, t task, out Answer, message jetstream
 		_ = message.Term()
 		return
 	}
-	err = patiently(ctx, time.Minute, func(ctx context.Context) error {
+	err = retry(ctx, time.Minute, func(ctx context.Context) error {
 		_, err := w.conn.js.Publish(ctx, answerSubject(t.Run), text, jetstream.WithMsgID(fmt.Sprintf("%s.%d.%s", t.ID, t.Attempt, token(w.Name))))
 		return err
 	})
@@ -359,7 +359,7 @@ func (w *working) say(ctx context.Context, t task, out Answer, message jetstream
 		_ = message.Nak()
 		return
 	}
-	_ = patiently(ctx, request, message.DoubleAck) // else it is answered a second time, which nobody hears
+	_ = retry(ctx, request, message.DoubleAck) // else it is answered a second time, which nobody hears
 }
 
 func (w *working) count(change func(*WorkerState)) {

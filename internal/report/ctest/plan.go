@@ -94,7 +94,7 @@ var builtInErrors = []string{
 	"__seahorn_fail", "__SMACK_error",
 }
 
-// Plan is what becomes of a test: files are written (Generate), built and run (BuildAndRun).
+// Plan makes a compiled program of a test: it writes its files (Generate), builds and runs it (BuildAndRun).
 type Plan struct {
 	world
 	linking
@@ -102,9 +102,9 @@ type Plan struct {
 	Build Build
 }
 
-// world is what the test says of all that is not in the program, as the driver gives it. What is in the way of that
-// are its Limits. The text of the driver (driverText) and the edits of the program (editing) are made of it, and how
-// they are built and run has no bearing on it.
+// world holds what the test says of all that is not in the program, as the driver gives it; its Limits are what C
+// cannot be made to do of that. The text of the driver (driverText) and the edits of the program (editing) are made of
+// it; how they are built and run has no bearing on it.
 type world struct {
 	Setting
 	entryCall

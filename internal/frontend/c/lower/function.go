@@ -15,7 +15,7 @@ type expressions struct {
 	forEffect *tree.Call                  // a call whose result is not looked at
 }
 
-// statements is what expressions ask for that has statements in it or may jump to one.
+// statements do for expressions what has statements in it or may jump to one.
 type statements interface {
 	statementExpr(e *tree.StatementExpr) value
 	asm(e *tree.Asm)
