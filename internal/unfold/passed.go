@@ -259,7 +259,7 @@ func (w *joined) isPlain(s *state) bool {
 	return c != nil && s.Eval(c.stays).IsConst()
 }
 
-// countingOf is what is known of the head of a loop, nil if nothing is.
+// countingOf returns how the loop of a head counts; nil: it is not known.
 func (w *joined) countingOf(head *ir.Block) *counting {
 	c, known := w.counting[head]
 	if !known {

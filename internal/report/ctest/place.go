@@ -175,7 +175,7 @@ __attribute__((unused)) static int yogi_is_end(const struct yogi_place *place)
 
 `
 
-// placeMark is what the driver says before the address of a call that led to the error.
+// placeMark stands in the output of the driver before the address of a call that led to the error.
 func (n nonce) placeMark() string { return fmt.Sprintf("yogi: at (%du) ", n) }
 
 // addresses are those that the driver told, from the innermost call, relative to the start of the program.

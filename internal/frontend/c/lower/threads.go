@@ -10,7 +10,7 @@ import (
 // where the call that ends it is the last thing that the routine does, ending is returning. Elsewhere it is not
 // modelled.
 
-// endsThreadFunction is what a model's function calls to say that it ends the thread; it does nothing.
+// endsThreadFunction is called by a model's function to say that it ends the thread; it does nothing.
 const endsThreadFunction = "yogi_thread_ends"
 
 // endsThread says that a function's own body has the call.

@@ -68,7 +68,7 @@ func (p *preprocessor) typedName(t Token) string {
 	return t.Pos.File
 }
 
-// quoting is what gcc escapes in the text of __FILE__.
+// quoting escapes as gcc does in the text of __FILE__.
 var quoting = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 
 // fileName is the text of a file's name, as a string.

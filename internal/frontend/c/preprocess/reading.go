@@ -184,7 +184,7 @@ func (r Reading) Paths(change func(path string) string) Reading {
 	return moved
 }
 
-// FileName is what the prefixes make of the name of a file.
+// FileName replaces the prefix of the name of a file.
 func (r Reading) FileName(file string) string {
 	for _, prefix := range slices.Backward(r.FilePrefixes) {
 		if from, to, ok := strings.Cut(prefix, "="); ok && strings.HasPrefix(file, from) {
