@@ -99,8 +99,18 @@ try: build
 	check 0 --rule wdm/SpinLock --out out/rule_ok rules/wdm/SpinLock.good.c && \
 	{ echo; echo "$$ yogi angelic --check null examples/angelic/figure1.c"; \
 	  bin/yogi angelic --check null examples/angelic/figure1.c; [ $$? = 1 ] || { echo "expected exit status 1"; exit 1; }; } && \
+	$(MAKE) --no-print-directory try-again && \
 	$(MAKE) --no-print-directory try-module && \
 	for d in serial_bug serial_ok pool rule_bug rule_ok; do echo; echo "$$ yogi validate out/$$d"; bin/yogi validate out/$$d || exit 1; done
+
+# try-again checks a program twice: the second time the proof is in the store, and nothing is searched.
+.PHONY: try-again
+try-again:
+	@rm -rf out/kept; for round in first second; do \
+	  echo; echo "$$ yogi check --cache out/kept --stats --opt states=off --opt induction=off examples/papers/synergy_fig3.c   # the $$round time"; \
+	  bin/yogi check --cache out/kept --stats --opt states=off --opt induction=off examples/papers/synergy_fig3.c >out/again || exit 1; \
+	  grep -E '^(iterations|solver queries|proofs from the cache|total|TRUE)' out/again; \
+	done; grep -q '^proofs from the cache' out/again
 
 # try-module checks a module that Debian's vpoll-dkms ships, where it and a kernel's headers are installed; docs/linux-module.md
 # goes through it.
