@@ -35,6 +35,9 @@ type Case struct {
 	Unsandboxed bool   // compiled tests run on a machine without a sandbox, too
 	AllSteps    bool   // the trace of a test has the steps too on which its end does not depend
 
+	// Sparing: a test that needs bytes of addresses is built in one way only, since another run may do without.
+	Sparing bool
+
 	// Split, if set, says why the program with split memory does not stand for the one that was
 	// read: a proof about it is none.
 	Split *split.Rejection
@@ -83,6 +86,10 @@ type Confirmed struct {
 	Proof []Proved
 	// Undefined: the run of the test that was found does what C leaves undefined before it gets to the error.
 	Undefined bool
+	// TakesBytes: the run of the test that was found needs bytes of addresses, and nothing shows it.
+	TakesBytes bool
+	// Spared is the answer if other builds of its test may show it (Case.Sparing).
+	Spared *verdict.Answer
 	// Given are, where the test that was found needs results of functions that these do not give, its inputs.
 	Given []verdict.InputValue
 }

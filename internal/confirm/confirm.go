@@ -14,6 +14,7 @@ type confirmation struct {
 	form      Form     // of the program that the evidence is about by now
 	proof     []Proved // as in Confirmed
 	undefined bool
+	spared    bool // builds of a test were left out
 	given     []verdict.InputValue
 }
 
@@ -30,7 +31,12 @@ func (k Case) Confirm(ctx context.Context, program *ir.Program, answer *verdict.
 	case verdict.Pass:
 		v, err = r.confirmProof(ctx, program, v)
 	}
-	return Confirmed{Verdict: v, Proof: r.proof, Undefined: r.undefined, Given: r.given}, err
+	found := Confirmed{Verdict: v, Proof: r.proof, Undefined: r.undefined, Given: r.given}
+	found.TakesBytes = v.Kind == verdict.Unknown && answer.Kind == verdict.Fail && takesAddressBytes(answer.Test)
+	if r.spared && found.TakesBytes {
+		found.Spared = answer
+	}
+	return found, err
 }
 
 // confirmTest replays a test in the interpreter and, for C, compiled.

@@ -95,7 +95,7 @@ var Table = []Row{
 	{Relevance, "conditions on which no event of the rule depends are left out until a failing path needs them (CD)", off, "YOGI-OPT section 5.2", "pipeline"},
 	{LateRelevance, "where the search of a program with many such conditions does not come to an end they are left out then", true, Ours, "pipeline"},
 	{DefinedRuns, "where the run of the test that was found is undefined before it gets to the error another one is looked for", true, Ours, "pipeline"},
-	{OtherRuns, "where the test that was found needs results that the C library does not give, or gets to what is not modelled, one without is looked for", true, Ours, "pipeline"},
+	{OtherRuns, "where the test that was found needs results that the C library does not give or bytes of addresses, or gets to what is not modelled, one without is looked for", true, Ours, "pipeline"},
 	{EarlierProofs, "before the search the failing test or the proof of what the files held when they were checked last is tried", true, Ours, "pipeline"},
 	{EarlierRegions, "where the proof of what the files held before does not hold any more a search begins with its regions", true, Ours, "pipeline"},
 	{LoopsAsRecursion, "every loop is made a function that calls itself", off, Ours, "prepare"},

@@ -109,6 +109,8 @@ type Program struct {
 	Modelled bool `json:"-"`
 	// Avoided are results of functions of the C library at which a run ends.
 	Avoided []Result `json:"-"`
+	// PlainBytes: of what the program reads as numbers where addresses may be, runs are looked at that read numbers.
+	PlainBytes bool `json:"-"`
 	// Exposure: the program says what it shows to the outside. It is made to watch a run of a test,
 	// never to be searched.
 	Exposure bool `json:"-"`

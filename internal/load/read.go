@@ -41,6 +41,7 @@ func Read(ctx context.Context, job Job) (*ir.Program, error) {
 			blockRuns(program, job.Blocked)
 		}
 		avoidResults(program, job.Avoided)
+		program.PlainBytes = job.PlainBytes
 	}
 	return program, nil
 }

@@ -97,7 +97,7 @@ func (s *Shared) read(ctx context.Context, job Job) (*ir.Program, error) {
 // prepared returns the program that the passes make of p, which Read made of a job.
 func (s *Shared) prepared(p *ir.Program, job Job) (*ir.Program, error) {
 	options := job.preparation()
-	if s == nil || job.Blocked != 0 || job.Modelled || len(job.Avoided) > 0 { // of which p knows
+	if s == nil || job.Blocked != 0 || job.Modelled || job.PlainBytes || len(job.Avoided) > 0 { // of which p knows
 		return prepare.Program(p, options)
 	}
 	key, err := readingKey(job)

@@ -228,7 +228,15 @@ func (r *rewriter) after(f *ir.Function, load *ir.Load) []ir.Instruction {
 		r.program.Assumptions.Add(assumption.BytesOfAddress, "", load.Pos)
 		return nil
 	}
-	return []ir.Instruction{r.input(load, load.Dst)}
+	if !r.program.PlainBytes {
+		return []ir.Instruction{r.input(load, load.Dst)}
+	}
+	read := f.NewLocal("read", load.Dst.Sort)
+	read.Source, read.Pos = "", load.Pos
+	return []ir.Instruction{
+		&ir.Assign{At: load.At, Dst: read, Src: load.Dst.Sym}, r.input(load, load.Dst),
+		&ir.Assume{At: load.At, Cond: r.program.Terms.Eq(read.Sym, load.Dst.Sym)},
+	}
 }
 
 // takes says that a load takes for a number what may be an address.
@@ -243,13 +251,17 @@ func (r *rewriter) input(load *ir.Load, v *ir.Variable) ir.Instruction {
 	return &ir.Havoc{At: load.At, Dst: v, Input: in}
 }
 
-// either is a condition that an input decides.
-func (r *rewriter) either(f *ir.Function, load *ir.Load) (*term.Term, ir.Instruction) {
+// either is a condition that an input decides; it does not hold in a program whose reads are of numbers.
+func (r *rewriter) either(f *ir.Function, load *ir.Load) (*term.Term, []ir.Instruction) {
 	choice := f.NewLocal("is address", r.program.Terms.Bool())
 	choice.Source, choice.Pos = "", load.Pos
 	in := &ir.Input{ID: r.nextInput, Kind: ir.AddressBytes, Name: "whether memory holds an address", Type: "_Bool", Pos: load.Pos}
 	r.nextInput++
-	return choice.Sym, &ir.Havoc{At: load.At, Dst: choice, Input: in}
+	out := []ir.Instruction{&ir.Havoc{At: load.At, Dst: choice, Input: in}}
+	if r.program.PlainBytes && !load.Access.Pointer {
+		out = append(out, &ir.Assume{At: load.At, Cond: r.program.Terms.Not(choice.Sym)})
+	}
+	return choice.Sym, out
 }
 
 // asNumber makes an address that was loaded as a number the machine's.
@@ -259,7 +271,7 @@ func (r *rewriter) asNumber(f *ir.Function, load *ir.Load, c *cell) []ir.Instruc
 	is := p.IsPlaced(v.Sym)
 	if r.words[c] {
 		choice, chosen := r.either(f, load)
-		out = append(out, chosen)
+		out = append(out, chosen...)
 		is = p.Terms.And(is, choice)
 	}
 	number := p.Terms.Ite(is, p.NumberOf(v.Sym), v.Sym)
@@ -281,7 +293,7 @@ func (r *rewriter) asAddress(f *ir.Function, load *ir.Load, c *cell) []ir.Instru
 	is := p.IsOwned(v.Sym)
 	if r.addresses[c] {
 		choice, chosen := r.either(f, load)
-		out = append(out, chosen)
+		out = append(out, chosen...)
 		is = p.Terms.And(is, choice)
 	}
 	return append(out, &ir.Assign{At: load.At, Dst: v, Src: p.Terms.Ite(is, p.OwnedAt(v.Sym), v.Sym)})

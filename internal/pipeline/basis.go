@@ -40,9 +40,10 @@ func BasisOf(ctx context.Context, job Job) (Basis, error) {
 		Blocked  any
 		Avoided  any
 		Modelled bool
+		Plain    bool
 		Search   load.Search
 		Version  string
-	}{asked, asked.Blocked, asked.Avoided, asked.Modelled, job.Search, job.Version})
+	}{asked, asked.Blocked, asked.Avoided, asked.Modelled, asked.PlainBytes, job.Search, job.Version})
 	if err != nil {
 		return Basis{}, fmt.Errorf("encoding the settings: %w", err)
 	}

@@ -22,7 +22,11 @@ import (
 
 // confirm checks the evidence of an answer about a subject, of which something is known.
 func (r *run) confirm(ctx context.Context, about *subject, answer *verdict.Answer, of known) (confirm.Confirmed, error) {
-	k := evidenceOf(about.job)
+	return r.confirmAs(ctx, about, answer, of, evidenceOf(about.job))
+}
+
+// confirmAs is confirm with settings of package confirm.
+func (r *run) confirmAs(ctx context.Context, about *subject, answer *verdict.Answer, of known, k confirm.Case) (confirm.Confirmed, error) {
 	k.Scratch, k.Split, k.Satisfiable = r.scratch, about.split, of.satisfiable
 	k.FindUse = func(ctx context.Context, v *verdict.Verdict) error { return r.findUse(ctx, about.job, v) }
 	found, err := k.Confirm(ctx, about.program, answer)

@@ -43,6 +43,12 @@ func modelledOnly(j Job) Job {
 	return forOtherRuns(j, "modelled")
 }
 
+// plainBytes is a job whose runs read numbers where they read numbers: none of what memory holds there is an address.
+func plainBytes(j Job) Job {
+	j.PlainBytes = true
+	return forOtherRuns(j, "plain")
+}
+
 // amongOthers looks for another run to the error where the one that was found is none: what it does
 // is undefined before it gets there, or the C library does not give it what it needs; and for one
 // that passes what is not modelled by, where one was found that gets to that. What was found stands
@@ -51,9 +57,31 @@ func (r *run) amongOthers(ctx context.Context, about *subject, of known, found c
 	if found.Verdict.Reason == verdict.Unsupported && found.Verdict.Diagnostic != nil && about.job.Has(feature.OtherRuns) {
 		return r.orFailing(ctx, about, of, modelledOnly(about.job), modelledShare, "searches for other runs", found)
 	}
+	asked := about.job
+	if found.TakesBytes && about.job.Has(feature.OtherRuns) {
+		asked = plainBytes(asked)
+		other, err := r.otherRun(ctx, about, of, asked, definedShare, "searches for other runs", &found.Verdict.Statistics)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			return found, err
+		case err == nil && (other.Verdict.Kind == verdict.Fail || other.Undefined || other.Verdict.Reason == verdict.ModelReason):
+			found = other
+		}
+	}
+	if found.Spared != nil {
+		spent := found.Verdict.Statistics
+		var err error
+		if found, err = r.confirm(ctx, about, found.Spared, of); err != nil {
+			return found, err
+		}
+		found.Verdict.Statistics = spent
+		if found.Verdict.Kind == verdict.Fail {
+			return found, nil
+		}
+	}
 	var avoided []load.Result
 	for found.Verdict.Reason == verdict.ModelReason && about.job.Has(feature.OtherRuns) && avoids(&avoided, found) {
-		other, err := r.otherRun(ctx, about, of, avoiding(about.job, avoided), definedShare, "searches for other runs", &found.Verdict.Statistics)
+		other, err := r.otherRun(ctx, about, of, avoiding(asked, avoided), definedShare, "searches for other runs", &found.Verdict.Statistics)
 		switch {
 		case err != nil && ctx.Err() == nil:
 			return found, err
@@ -64,7 +92,7 @@ func (r *run) amongOthers(ctx context.Context, about *subject, of known, found c
 	if !found.Undefined || !about.job.Has(feature.DefinedRuns) {
 		return found, nil
 	}
-	return r.orFailing(ctx, about, of, definedOnly(about.job), definedShare, "searches for defined runs", found)
+	return r.orFailing(ctx, about, of, definedOnly(asked), definedShare, "searches for defined runs", found)
 }
 
 // orFailing is the outcome of otherRun if that is a fail, else what was found.

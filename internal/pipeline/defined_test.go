@@ -247,3 +247,45 @@ int main(void)
 		}
 	}
 }
+
+// TestPlainBytes: of what may be bytes of an address the first test may take others than memory has. Then a run that reads
+// what was written may fail; that others do shows nothing.
+func TestPlainBytes(t *testing.T) {
+	t.Parallel()
+	const text = `#include <stdlib.h>
+void reach_error(void);
+int nondet_int(void);
+struct pair { char *name; int size; char text[4]; };
+int main(void)
+{
+  static char word[4];
+  struct pair *p = malloc(sizeof *p);
+  if (!p)
+    return 0;
+  unsigned n = nondet_int();
+  char *to = (char *)p + 8;
+  if (n >= 4)
+    return 0;
+  p->name = word;
+  p->text[0] = 'a';
+  to[n] = 1;
+  if (CONDITION)
+    reach_error();
+  free(p);
+  return 0;
+}
+`
+	for condition, want := range map[string]verdict.Kind{"p->text[0] != 'a' || n == 2": verdict.Fail, "p->text[0] != 'a'": verdict.Unknown} {
+		job := Job{Timeout: time.Minute, Files: []string{write(t, "bytes.c", strings.ReplaceAll(text, "CONDITION", condition))}}
+		out, err := Run(t.Context(), job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out.Kind != want || out.Kind == verdict.Unknown && out.Reason != verdict.UndefinedReason {
+			t.Errorf("%s: %v %s %s", condition, out.Kind, out.Reason, out.Detail)
+		}
+		if found := out.Statistics.ByKind["searches for other runs"]; found != 1 {
+			t.Errorf("%s: %d searches for other runs", condition, found)
+		}
+	}
+}

@@ -198,7 +198,9 @@ func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, a
 		defer cancel()
 		window = limited
 	}
-	found, err := r.confirm(window, about, answer, of)
+	k := evidenceOf(about.job)
+	k.Sparing = about.job.Has(feature.OtherRuns) && !interproc.IsBaseline(about.job.Algorithm)
+	found, err := r.confirmAs(window, about, answer, of, k)
 	isUndecided := window.Err() != nil || err == nil && found.Verdict.Reason == verdict.SolverGaveUp
 	if isUnrolled && isUndecided && ctx.Err() == nil {
 		return r.searched(ctx, kept, asked.without(feature.Unrolling), nil, of)
