@@ -248,8 +248,8 @@ int main(void)
 	}
 }
 
-// TestPlainBytes: of what may be bytes of an address the first test may take others than memory has. Then a run that reads
-// what was written may fail; that others do shows nothing.
+// TestPlainBytes: of what may be bytes of an address the first test may take others than memory has. Then a run that
+// reads what was written may fail; that others do shows nothing.
 func TestPlainBytes(t *testing.T) {
 	t.Parallel()
 	const text = `#include <stdlib.h>
