@@ -29,10 +29,14 @@ type targets []*tree.Type
 
 func (c *casts) converted(e *tree.Convert) {
 	from := e.Operand.ExprType()
-	if from.Kind != tree.Pointer || from.Elem.Kind != tree.Function {
+	if e.Type.Kind == tree.Void || e.Type.Kind == tree.Bool {
 		return
 	}
-	if e.Type.Kind == tree.Void || e.Type.Kind == tree.Bool {
+	if from.Kind == tree.Pointer && from.Elem.Kind == tree.Pointer {
+		c.reread(from.Elem, e.Type)
+		return
+	}
+	if from.Kind != tree.Pointer || from.Elem.Kind != tree.Function {
 		return
 	}
 	var to *tree.Type
@@ -50,6 +54,35 @@ func (c *casts) converted(e *tree.Convert) {
 		c.named[def] = append(c.named[def], to)
 	} else {
 		c.pointed = append(c.pointed, retyped{from: from.Elem, to: to})
+	}
+}
+
+// reread notes that a pointer to an object that holds a pointer is converted: what it leads to may be read as the other
+// type, or have been written as that. Functions such as memcpy copy the bytes of what is converted to void *.
+func (c *casts) reread(object, to *tree.Type) {
+	depth := 1
+	for ; object.Kind == tree.Pointer && object.Elem.Kind == tree.Pointer; object = object.Elem {
+		depth++
+	}
+	if object.Kind != tree.Pointer || object.Elem.Kind != tree.Function {
+		return
+	}
+	from := object.Elem
+	for ; depth > 0 && to != nil; depth-- {
+		if to.Kind != tree.Pointer {
+			to = nil
+		} else {
+			to = to.Elem
+		}
+	}
+	if to == nil || to.Kind != tree.Pointer || to.Elem.Kind != tree.Function {
+		c.count++
+		c.pointed = append(c.pointed, retyped{from: from})
+		return
+	}
+	if !sameType(from, to.Elem) {
+		c.count++
+		c.pointed = append(c.pointed, retyped{from, to.Elem}, retyped{to.Elem, from})
 	}
 }
 

@@ -384,6 +384,7 @@ func (r *reach) into(e tree.Expr) {
 	case *tree.Convert:
 		if e.Type.Kind == tree.Pointer && e.Operand.ExprType().Kind == tree.Pointer {
 			r.hiding.converted(e, int64(r.known.pointerWidth()/8))
+			r.casts.converted(e)
 			r.into(e.Operand)
 			return
 		}
