@@ -76,8 +76,8 @@ func takesAddressBytes(test *verdict.Test) bool {
 	return slices.ContainsFunc(test.Inputs, func(in verdict.InputValue) bool { return isAddressBytes(in.Input) })
 }
 
-// bytesMatter says whether a test may miss the error with other bytes of addresses: some may have a part in a condition.
-// That the error is reached with a few other bytes shows nothing, since memory has the ones that it has.
+// bytesMatter says whether a test may miss the error with other bytes of addresses: some may have a part in a
+// condition. That the error is reached with a few other bytes shows nothing, since memory has the ones that it has.
 func bytesMatter(p *ir.Program, test *verdict.Test) bool {
 	taken := map[*ir.Input]bool{}
 	for _, in := range test.Inputs {

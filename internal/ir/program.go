@@ -42,7 +42,8 @@ type Program struct {
 	// Owners the machine's to the granules of the objects whose they are; nil: the program does not
 	// look. What is in these maps is never used as an address. C only.
 	Places, Owners *Variable
-	// PlainBytes: of what may be bytes of addresses and is read as a number, the program has the runs that read a number.
+	// PlainBytes: of what may be bytes of addresses and is read as a number, the program has the runs that read a
+	// number.
 	PlainBytes bool
 	// Assumptions were made by the stages before the search; a verdict lists them.
 	Assumptions assumption.List
