@@ -101,6 +101,9 @@ func runAngelic(cmd *cobra.Command, o *angelicOptions) error {
 	if err := o.complete(); err != nil {
 		return err
 	}
+	if err := chooseHeaders(cmd, &o.job.Job); err != nil {
+		return badInput(cmd.ErrOrStderr(), err)
+	}
 	if isTerminal(os.Stderr) && !o.quiet {
 		o.job.Done = func(finished, of int, e *angelic.Entry) {
 			fmt.Fprintf(os.Stderr, "\r\x1b[K%d of %d entries, %s: %.1fs", finished, of, e.Name, e.Seconds)

@@ -68,6 +68,10 @@ func (o *harnessOptions) run(cmd *cobra.Command, args []string) error {
 	if len(functions) == 0 {
 		return fmt.Errorf("no function of %s is named", file)
 	}
+	o.job.Files = append([]string{file}, others...)
+	if err := chooseHeaders(cmd, &o.job); err != nil {
+		return err
+	}
 	var read []*c.ForHarness
 	for _, path := range append([]string{file}, others...) {
 		if !load.IsC(path) {

@@ -17,7 +17,9 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"yogi/internal/pipeline"
 	"yogi/internal/project"
+	"yogi/internal/property"
 	"yogi/internal/report"
 	"yogi/internal/verdict"
 )
@@ -144,8 +146,9 @@ type historian struct {
 	scratch string
 	sources *sync.Mutex // while repositories are cloned and read
 	line    *regexp.Regexp
-	reading []string // flags that say how files are read
-	further []string // flags of check
+	reading []string        // flags that say how files are read
+	further []string        // flags of check
+	open    property.Checks // of the function, those that angelic verification has
 }
 
 func (h *historian) run(ctx context.Context) (BugRecord, error) {
@@ -162,6 +165,13 @@ func (h *historian) run(ctx context.Context) (BugRecord, error) {
 	}
 	h.reading = append(h.reading, "-I.", "-Isrc")
 	alone := h.bug.Entry == "" || h.bug.Options == "-"
+	if !alone {
+		checks, err := property.ParseChecks(strings.Split(h.bug.Check, ","))
+		if err != nil {
+			return record, fmt.Errorf("the checks: %w", err)
+		}
+		h.open = checks & pipeline.AngelicChecks
+	}
 	if h.bug.Options != "-" {
 		if h.further, err = project.SplitLine(h.bug.Options); err != nil {
 			return record, fmt.Errorf("the options: %w", err)
@@ -182,7 +192,7 @@ func (h *historian) run(ctx context.Context) (BugRecord, error) {
 	}
 	if !alone {
 		record.Entry = both(h.askEntry)
-		if h.bug.Check != "leak" { // angelic verification has no check of leaks
+		if h.open != 0 {
 			record.Angelic = both(h.askAngelic)
 		}
 	}
@@ -403,7 +413,7 @@ func (h *historian) askAngelic(ctx context.Context, folder string) (string, fail
 
 // angelic asks for warnings about the function in a program. It returns the outcome, and the warnings at the line.
 func (h *historian) angelic(ctx context.Context, folder string, files []string) (string, failures) {
-	arguments := slices.Concat([]string{"angelic", "--json", "--entries", h.bug.Entry, "--check", h.bug.Check, "--timeout", h.options.Timeout.String()}, h.further, h.reading, h.options.Flags, files)
+	arguments := slices.Concat([]string{"angelic", "--json", "--entries", h.bug.Entry, "--check", strings.Join(h.open.Names(), ","), "--timeout", h.options.Timeout.String()}, h.further, h.reading, h.options.Flags, files)
 	answered := h.child(ctx, folder, arguments)
 	var result struct {
 		Outcome string `json:"outcome"`
@@ -459,11 +469,19 @@ func (h *historian) child(ctx context.Context, folder string, arguments []string
 	return runChild(ctx, h.options.Checker, folder, 2*h.options.Timeout+grace, arguments)
 }
 
-// firstWords is the beginning of a complaint, for a table.
+// firstWords is the beginning of a complaint, for a table: of the one behind notes about how files are read.
 func firstWords(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	line := ""
+	for _, next := range strings.Split(strings.TrimSpace(text), "\n") {
+		if next = strings.TrimSpace(next); next != "" && (line == "" || strings.HasPrefix(line, readingNote)) {
+			line = next
+		}
+	}
 	return line[:min(len(line), 100)]
 }
+
+// readingNote is how the line begins that says which headers a program made the checker read.
+const readingNote = "yogi: reads the machine's headers"
 
 // line is the record in one line of progress.
 func (r BugRecord) line() string {

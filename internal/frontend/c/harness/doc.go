@@ -10,5 +10,5 @@
 //
 // Read Write first, then writer.call and what it asks for one argument (harness.go). library.go says what the
 // functions of a library do with its objects, counts.go which parameter counts what another one leads to; arrays.go,
-// sizes.go and objects.go write what an argument leads to.
+// sizes.go and objects.go write what an argument leads to, streams.go what variables for streams hold.
 package harness

@@ -17,6 +17,7 @@ func Write(unit *tree.Unit, others []*tree.Unit, file string, names []string, le
 		if err != nil {
 			return "", err
 		}
+		w.streams(f, others)
 		call, err := w.call(f, 0)
 		if err != nil {
 			return "", err
@@ -29,7 +30,7 @@ func Write(unit *tree.Unit, others []*tree.Unit, file string, names []string, le
 		w.finish(f, call)
 	}
 	var out strings.Builder
-	isProgram := slices.ContainsFunc(unit.Functions, func(f *tree.FunctionDef) bool { return f.Name == programMain && f.Body != nil })
+	isProgram := slices.ContainsFunc(unit.Functions, func(f *tree.FunctionDef) bool { return f.Name == programMain }) // or declares it
 	if isProgram {
 		out.WriteString("#define main main_of_the_program\n")
 	}

@@ -260,19 +260,40 @@ func (l *library) liesInFresh(e tree.Expr, fresh map[*tree.Object]bool) bool {
 	return false
 }
 
-// initializer is the function that initialises an object: by its name, and of several the one with
-// the fewest arguments.
+// initializer is the function that initialises an object: by its name, or since it gives members the addresses of
+// functions, and of several the one with the fewest arguments.
 func (l *library) initializer(t *tree.Type, user *tree.FunctionDef) *tree.FunctionDef {
 	var found *tree.FunctionDef
 	for _, f := range l.functions {
 		at := slices.IndexFunc(f.Params, func(p *tree.Object) bool { return sameObject(p.Type, "", t, "") })
-		if f == user || at < 0 || f.Type.Variadic || hasList(f) || !strings.Contains(strings.ToLower(f.Name), "init") {
+		if f == user || at < 0 || f.Type.Variadic || hasList(f) || !strings.Contains(strings.ToLower(f.Name), "init") && !setsFunctions(f, f.Params[at]) {
 			continue
 		}
 		if objects(f) == 1 && (found == nil || len(f.Params) < len(found.Params)) {
 			found = f
 		}
 	}
+	return found
+}
+
+// setsFunctions says that a function gives members of what a parameter leads to the addresses of functions, as one does
+// that fills a table of them.
+func setsFunctions(f *tree.FunctionDef, p *tree.Object) bool {
+	found := false
+	tree.EachExprOf(f.Body, func(e tree.Expr) {
+		a, ok := e.(*tree.Assign)
+		if !ok {
+			return
+		}
+		address, isAddress := tree.WithoutConversions(a.Value).(*tree.AddressOf)
+		m, isMember := a.Target.(*tree.Member)
+		if !isAddress || !isMember {
+			return
+		}
+		_, isFunction := address.Operand.(*tree.FunctionRef)
+		deref, isDeref := m.Base.(*tree.Deref)
+		found = found || isFunction && isDeref && isObject(deref.Pointer, p)
+	})
 	return found
 }
 
