@@ -2,10 +2,8 @@ package confirm
 
 import (
 	"context"
-	"iter"
 	"math/big"
 	"slices"
-	"strings"
 
 	"yogi/internal/certify"
 	"yogi/internal/ir"
@@ -13,39 +11,38 @@ import (
 	"yogi/internal/verdict"
 )
 
-// choicesMatter says whether a test depends on what the language leaves to the compiler: it reaches
-// the error no more where all of that is turned round, or is zero.
+// choicesMatter says whether a test depends on what the language leaves to the compiler: a value of that may have a
+// part in a condition, or the error is reached no more where all of these choices are turned round, or are zero.
 func choicesMatter(ctx context.Context, program *ir.Program, test *verdict.Test) bool {
-	isOpen := func(in *ir.Input) bool { return in.Kind == ir.Unspecified }
-	if slices.ContainsFunc(test.Inputs, func(in verdict.InputValue) bool {
-		return isOpen(in.Input) && strings.HasPrefix(in.Input.Name, "padding of ")
+	isOpen := func(in verdict.InputValue) bool { return in.Input.Kind == ir.Unspecified }
+	if influence(program, test, func(in verdict.InputValue) bool {
+		return isOpen(in) && in.Value.Kind() != term.KindBool && in.Input.Name != "errno" // which the world gives
 	}) {
-		return true // it may keep what it held, too
+		return true
 	}
-	for changed := range otherwise(test, isOpen) {
-		if _, err := certify.Test(ctx, program, changed, certify.TestOptions{}); err != nil {
+	for _, other := range []func(term.Value) term.Value{turned, cleared} {
+		changed := *test
+		changed.Inputs = slices.Clone(test.Inputs)
+		for i, in := range changed.Inputs {
+			if isOpen(in) {
+				changed.Inputs[i].Value = other(in.Value)
+			}
+		}
+		if _, err := certify.Test(ctx, program, &changed, certify.TestOptions{}); err != nil {
 			return true
 		}
 	}
 	return false
 }
 
-// otherwise are tests with other values of some inputs: with all their bits turned round, and with zeros.
-func otherwise(test *verdict.Test, some func(*ir.Input) bool) iter.Seq[*verdict.Test] {
-	return func(yield func(*verdict.Test) bool) {
-		for _, other := range []func(term.Value) term.Value{turned, cleared} {
-			changed := *test
-			changed.Inputs = slices.Clone(test.Inputs)
-			for i, in := range changed.Inputs {
-				if some(in.Input) {
-					changed.Inputs[i].Value = other(in.Value)
-				}
-			}
-			if !yield(&changed) {
-				return
-			}
-		}
+// influence says that some inputs of a test may have a part in a condition. That the error is reached with a few other
+// values of them shows nothing where the machine has one value, against which a program may compare.
+func influence(program *ir.Program, test *verdict.Test, some func(verdict.InputValue) bool) bool {
+	taken := map[*ir.Input]bool{}
+	for _, in := range test.Inputs {
+		taken[in.Input] = taken[in.Input] || some(in)
 	}
+	return slices.ContainsFunc(ir.Influences(program), func(h *ir.Havoc) bool { return taken[h.Input] })
 }
 
 // turned is a value with its bits turned round.

@@ -112,7 +112,7 @@ func (r *confirmation) compileIn(ctx context.Context, program *ir.Program, test 
 			return first, outcome, nil
 		}
 	}
-	if r.Sparing && takesAddressBytes(test) {
+	if r.Sparing && setting.PlacesMatter && takesAddressBytes(test) {
 		r.spared = true
 		return first, outcome, nil
 	}

@@ -37,9 +37,11 @@ func placements(p *ir.Program) []func(granule uint64) uint64 {
 // placesMatter says whether a test that reaches the error may miss it with the objects in other places, or with other
 // bytes of their addresses in memory. A placement that no run of the program has says nothing; two have to be shown.
 func placesMatter(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
-	looksAtBytes := takesAddressBytes(test)
+	if influence(p, test, isAddressBytes) {
+		return true
+	}
 	if p.Places == nil {
-		return looksAtBytes && bytesMatter(p, test)
+		return false
 	}
 	shown := 0
 	for _, places := range placements(p) {
@@ -61,29 +63,16 @@ func placesMatter(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
 			}
 			return true
 		}
-		if looksAtBytes && bytesMatter(p, &moved) {
-			return true
-		}
 		shown++
 	}
 	return shown < 2
 }
 
-func isAddressBytes(in *ir.Input) bool { return in.Kind == ir.AddressBytes }
+func isAddressBytes(in verdict.InputValue) bool { return in.Input.Kind == ir.AddressBytes }
 
 // takesAddressBytes says that a test has values for bytes of addresses.
 func takesAddressBytes(test *verdict.Test) bool {
-	return slices.ContainsFunc(test.Inputs, func(in verdict.InputValue) bool { return isAddressBytes(in.Input) })
-}
-
-// bytesMatter says whether a test may miss the error with other bytes of addresses: some may have a part in a
-// condition. That the error is reached with a few other bytes shows nothing, since memory has the ones that it has.
-func bytesMatter(p *ir.Program, test *verdict.Test) bool {
-	taken := map[*ir.Input]bool{}
-	for _, in := range test.Inputs {
-		taken[in.Input] = isAddressBytes(in.Input)
-	}
-	return slices.ContainsFunc(ir.Influences(p), func(h *ir.Havoc) bool { return taken[h.Input] })
+	return slices.ContainsFunc(test.Inputs, isAddressBytes)
 }
 
 // isNoPlacement says that the run of a test is blocked by what is known of the places of all objects.
