@@ -73,7 +73,7 @@ func (o *harnessOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	var read []*c.ForHarness
-	for _, path := range append([]string{file}, others...) {
+	for _, path := range o.job.Files {
 		if !load.IsC(path) {
 			return fmt.Errorf("%s is no C file", path)
 		}

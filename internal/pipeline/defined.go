@@ -59,13 +59,10 @@ func (r *run) amongOthers(ctx context.Context, about *subject, of known, found c
 	}
 	asked := about.job
 	if found.TakesBytes && about.job.Has(feature.OtherRuns) {
+		var err error
 		asked = plainBytes(asked)
-		other, err := r.otherRun(ctx, about, of, asked, definedShare, "searches for other runs", &found.Verdict.Statistics)
-		switch {
-		case err != nil && ctx.Err() == nil:
+		if found, err = r.orNearer(ctx, about, of, asked, found); err != nil {
 			return found, err
-		case err == nil && (other.Verdict.Kind == verdict.Fail || other.Undefined || other.Verdict.Reason == verdict.ModelReason):
-			found = other
 		}
 	}
 	if found.Spared != nil {
@@ -81,18 +78,28 @@ func (r *run) amongOthers(ctx context.Context, about *subject, of known, found c
 	}
 	var avoided []load.Result
 	for found.Verdict.Reason == verdict.ModelReason && about.job.Has(feature.OtherRuns) && avoids(&avoided, found) {
-		other, err := r.otherRun(ctx, about, of, avoiding(asked, avoided), definedShare, "searches for other runs", &found.Verdict.Statistics)
-		switch {
-		case err != nil && ctx.Err() == nil:
+		var err error
+		if found, err = r.orNearer(ctx, about, of, avoiding(asked, avoided), found); err != nil {
 			return found, err
-		case err == nil && (other.Verdict.Kind == verdict.Fail || other.Undefined || other.Verdict.Reason == verdict.ModelReason):
-			found = other
 		}
 	}
 	if !found.Undefined || !about.job.Has(feature.DefinedRuns) {
 		return found, nil
 	}
 	return r.orFailing(ctx, about, of, definedOnly(asked), definedShare, "searches for defined runs", found)
+}
+
+// orNearer is the outcome of otherRun if that is a fail, or a test of which something else is missing than of what was
+// found; else what was found.
+func (r *run) orNearer(ctx context.Context, about *subject, of known, asked Job, found confirm.Confirmed) (confirm.Confirmed, error) {
+	other, err := r.otherRun(ctx, about, of, asked, definedShare, "searches for other runs", &found.Verdict.Statistics)
+	switch {
+	case err != nil && ctx.Err() == nil:
+		return found, err
+	case err == nil && (other.Verdict.Kind == verdict.Fail || other.Undefined || other.Verdict.Reason == verdict.ModelReason):
+		return other, nil
+	}
+	return found, nil
 }
 
 // orFailing is the outcome of otherRun if that is a fail, else what was found.
