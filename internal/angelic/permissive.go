@@ -273,7 +273,7 @@ func (a *analysis) stays(place *place) bool {
 			return true
 		}
 	}
-	answer := a.ask(asked)
+	answer := a.search(asked)
 	switch answer.Kind {
 	case verdict.Fail:
 		place.asked, place.reachable = true, true
@@ -287,7 +287,7 @@ func (a *analysis) stays(place *place) bool {
 		return true
 	}
 	if !place.asked {
-		base := a.ask(a.variant(nil, place))
+		base := a.search(a.variant(nil, place))
 		if a.ctx.Err() != nil {
 			return true
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"yogi/internal/angelic/trace"
+	"yogi/internal/bug"
 	"yogi/internal/concolic"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
@@ -20,12 +21,26 @@ import (
 // mostSeeds bounds the tests that are kept.
 const mostSeeds = 64
 
-// ask asks the engine for a failing test of a variant.
+// ask asks for a failing test of the entry's program, by all that a check has: the proof that there is none need not be
+// one of a search.
 func (a *analysis) ask(p *ir.Program) *verdict.Answer {
-	return portfolio.Check(a.ctx, p, interproc.Options{
+	_, answer, err := portfolio.Run(a.ctx, &subject{a, p}, portfolio.Settings{Unfolding: true, Unrolling: true, Induction: true, Failing: true})
+	if err != nil {
+		bug.Errorf("an attempt at an entry: %v", err)
+	}
+	return answer
+}
+
+// search asks the engine alone for a failing test of a variant, which there is in most cases.
+func (a *analysis) search(p *ir.Program) *verdict.Answer {
+	return portfolio.Check(a.ctx, p, a.engine())
+}
+
+func (a *analysis) engine() interproc.Options {
+	return interproc.Options{
 		Solver: a.solver, Seeds: a.withGhosts(a.seeds), MostSeeds: mostSeeds,
 		Planted: func(seeds []concolic.Seed) { a.seeds = seeds },
-	})
+	}
 }
 
 // withGhosts gives the ghosts of specifications that came after a test the values that it foretells.

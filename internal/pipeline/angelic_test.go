@@ -308,3 +308,33 @@ void choose(const char *text) { chosen = text; }
 		t.Errorf("warned of %q", entries)
 	}
 }
+
+// That nothing fails is proved by all that a check has: here the one path is followed, as a search would have to find
+// out what the loops of sprintf keep.
+func TestAngelicProvesByPaths(t *testing.T) {
+	t.Parallel()
+	const text = `#include <stdio.h>
+static char buffer[15];
+const char *version(void) { sprintf(buffer, "%i.%i.%i", 1, 7, 10); return buffer; }
+const char *longer(void) { sprintf(buffer, "%i.%i.%i", 100000, 700000, 10); return buffer; }
+`
+	path := filepath.Join(t.TempDir(), "version.c")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	job := AngelicJob{Job: Job{Files: []string{path}, Timeout: 2 * time.Minute}, Monitors: map[string]bool{}, Certify: true}
+	job.Checks = property.Null | property.Bounds
+	var err error
+	if job.Configuration, err = angelic.Configured("default"); err != nil {
+		t.Fatal(err)
+	}
+	result, err := Angelic(context.Background(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range result.Entries {
+		if !e.Complete || !e.Certified || (len(e.Warnings) > 0) != (e.Name == "longer") {
+			t.Errorf("%s: complete %v, certified %v, %d warnings (%s)", e.Name, e.Complete, e.Certified, len(e.Warnings), e.Undecided)
+		}
+	}
+}

@@ -2,12 +2,12 @@ package pipeline
 
 import (
 	"context"
-	"time"
 
 	"yogi/internal/deadline"
 	"yogi/internal/feature"
 	"yogi/internal/induction"
 	"yogi/internal/load"
+	"yogi/internal/portfolio"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
@@ -17,18 +17,6 @@ import (
 // moment. Of the places that can go wrong those that are easy are proved first, all together: it says which of them it
 // has claims for, and the question about these is answered by the proof that it makes of them. What is hard is asked
 // about behind that.
-
-// placeLimits bound what is done for one place, and earlyLimits for one error before a search: a program with an error
-// that fails, or has no claims, is not to wait for them.
-var (
-	placeLimits = induction.Limits{Queries: 12, Claims: 2000, Rounds: 3, Query: 50 * time.Millisecond}
-	earlyLimits = firstRound(placeLimits)
-)
-
-func firstRound(limits induction.Limits) induction.Limits {
-	limits.Rounds = 1
-	return limits
-}
 
 // excludedByInduction is what a verdict's statistics say of claims.
 const excludedByInduction = "errors excluded by induction"
@@ -46,9 +34,9 @@ func (s *subject) induct(ctx context.Context, limits induction.Limits) (inductio
 
 // Induct implements portfolio.Subject.
 func (s *subject) Induct(ctx context.Context) (*verdict.Answer, error) {
-	limits := earlyLimits
+	limits := portfolio.EarlyClaims
 	if s.job.Induction { // they are known to be found
-		limits = placeLimits
+		limits = portfolio.PlaceClaims
 	}
 	found, stats, err := s.induct(ctx, limits)
 	if err != nil || found.Certificate == nil {
@@ -101,7 +89,7 @@ func (s *placesRun) excluded(ctx context.Context, places []load.Place) ([]load.P
 		}
 		return nil, err
 	}
-	found, _, err := about.induct(part, placeLimits)
+	found, _, err := about.induct(part, portfolio.PlaceClaims)
 	if err != nil {
 		return nil, err
 	}

@@ -11,17 +11,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// unfoldLimits bound what is done before the search begins: programs that end within them are
-// decided in a moment, whatever facts a search would need, and of others little time is lost.
-// statesLimits are for programs whose paths were seen to come back to states, straightLimits for one
-// path that never forks, after the search: the self-test of a library may be long, and there is but
-// one run of it, which comes back to no state if it ends.
-var (
-	unfoldLimits   = unfold.Limits{Blocks: 50_000, Queries: 400}
-	statesLimits   = unfold.Limits{Blocks: 20_000_000, Queries: 1_000_000, States: true, Loose: true, Tests: true}
-	straightLimits = unfold.Limits{Blocks: 20_000_000, Queries: 10_000, Ahead: true, Tests: true}
-	joinedLimits   = unfold.Limits{Blocks: 200_000, Queries: 20_000}
-)
+// unfoldLimits bound what is done before the search begins; a test may bound it further.
+var unfoldLimits = portfolio.FewPaths.Limits()
 
 // walk is a walk over the paths of a subject's program; where one is nil they are joined.
 type walk struct {
@@ -31,15 +22,12 @@ type walk struct {
 
 // Walk implements portfolio.Subject.
 func (s *subject) Walk(how portfolio.Pick) portfolio.Walk {
-	limits := unfoldLimits
-	switch how {
-	case portfolio.Unrolled:
+	if how == portfolio.Unrolled {
 		return &walk{subject: s}
-	case portfolio.OnePath:
-		limits = straightLimits
-	case portfolio.FewStates:
-		limits = statesLimits
-	default:
+	}
+	limits := how.Limits()
+	if how == portfolio.FewPaths {
+		limits = unfoldLimits
 		limits.States = s.job.Has(feature.States)
 	}
 	return &walk{subject: s, one: unfold.NewWalk(s.program, limits)}
@@ -55,7 +43,7 @@ func (w *walk) Follow(ctx context.Context) (answer *verdict.Answer, paths portfo
 	defer backend.Close()
 	var found unfold.Outcome
 	if w.one == nil {
-		found = unfold.Joined(ctx, s.program, backend, joinedLimits)
+		found = unfold.Joined(ctx, s.program, backend, portfolio.Unrolled.Limits())
 	} else {
 		found = w.one.Run(ctx, backend)
 	}

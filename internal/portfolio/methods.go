@@ -45,7 +45,7 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 			Claimed: r.settings.Claimed, Earlier: r.settings.Earlier > 0 && !r.settings.Baseline,
 			Unrolls: r.settings.Unrolling && !r.settings.Baseline,
 			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.paths.Straight, Returning: m.paths.Returning,
-			Witness: r.settings.Witness, Guesses: len(subject.Program().Guesses),
+			Witness: r.settings.Witness, Failing: r.settings.Failing, Guesses: len(subject.Program().Guesses),
 		}
 	}
 	answer, err := r.inTurn(ctx, Method, facts, m)

@@ -103,6 +103,7 @@ type Facts struct {
 	Returning  bool // as far as paths were followed they often came back to states
 	Straight   bool // as far as paths were followed there is one
 	Witness    bool // a witness is asked for
+	Failing    bool // failures are expected: the question is one of a row of them
 	Elements   bool // there are nodes that lead to nodes, and facts about all of them may be looked for
 	Guesses    int  // indices that are guessed
 	Conditions int  // conditions on which no event depends
@@ -122,6 +123,9 @@ var Table = []Row{
 	// Where a search had it of the same files before an edit, it goes on with that proof's regions for a
 	// part of the time that it took then.
 	{Of: Method, Name: "earlier proof", Pick: TakenUp, When: takenUp, Share: 0.1, Work: 10 * time.Second, Again: 0.1},
+	// Where failures are asked for, one after the other, most answers are tests, and the tests of the
+	// question before are at hand: a search comes first for a moment.
+	{Of: Method, Name: "search for failures", Pick: BySearch, When: failing, Share: 0.1, Most: time.Second},
 	// All paths first, since it takes a moment; the one path last, since a search may find a short
 	// proof. Checking a path takes as long as following it, and checking an unrolling longer than
 	// finding it, so that gets a small share and comes before the search.
@@ -216,6 +220,7 @@ func inducts(f Facts) bool {
 }
 func claimed(f Facts) bool   { return f.Inducts && !f.Inducted && f.Claimed && !f.Witness }
 func takenUp(f Facts) bool   { return f.Earlier && !f.Witness }
+func failing(f Facts) bool   { return f.Failing && unfolds(f) }
 func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }
 func returning(f Facts) bool { return unfolds(f) && f.Returning }
 func returned(f Facts) bool  { return witnessed(f) && f.Returning }

@@ -53,6 +53,7 @@ type Settings struct {
 	Earlier  time.Duration
 	Claimed  bool // they proved what the files held before
 	Witness  bool // a witness is asked for
+	Failing  bool // failures are expected: the question is one of a row of them
 	Early    bool // conditions without events are left out from the beginning
 	Late     bool // they are left out late, if there are many
 	Elements bool // facts about all nodes of lists may be looked for
