@@ -410,10 +410,10 @@ func (o *checkOptions) print(out io.Writer, result *report.Result) error {
 	case o.json:
 		return result.WriteJSON(out)
 	case o.quiet:
-		_, err := fmt.Fprintln(coloured(out), result.Verdict)
+		_, err := fmt.Fprintln(o.screen(out), result.Verdict)
 		return err
 	}
-	out = coloured(out)
+	out = o.screen(out)
 	result.WriteText(out)
 	result.WriteScope(out)
 	if o.stats {

@@ -73,10 +73,10 @@ func (o *checkOptions) reportEntries(cmd *cobra.Command, results report.Entries)
 		}
 	} else {
 		if !o.quiet {
-			results.WriteText(coloured(out))
-			results[0].WriteScope(coloured(out))
+			results.WriteText(o.screen(out))
+			results[0].WriteScope(o.screen(out))
 		}
-		if _, err := fmt.Fprintln(coloured(out), results.Worst().Verdict); err != nil {
+		if _, err := fmt.Fprintln(o.screen(out), results.Worst().Verdict); err != nil {
 			return err
 		}
 	}

@@ -74,7 +74,7 @@ func (o *checkOptions) reportPlaces(out io.Writer, places report.Places, of repo
 		}
 		return exitError{all.Status()}
 	}
-	out = coloured(out)
+	out = o.screen(out)
 	if !o.quiet {
 		if of == report.OneProgram {
 			ranked.WriteDetails(out)

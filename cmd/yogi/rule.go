@@ -54,11 +54,7 @@ func usePlatform(job *pipeline.Job, name string) error {
 	if install == nil {
 		return fmt.Errorf("no platform is called %s; there are %s", name, platformNames())
 	}
-	folder, err := os.UserCacheDir()
-	if err != nil {
-		folder = filepath.Join(os.TempDir(), fmt.Sprint("yogi-", os.Getuid()))
-	}
-	p, err := install(filepath.Join(folder, "yogi", "models", name))
+	p, err := install(modelsFolder(name))
 	if err != nil {
 		return err
 	}
@@ -73,6 +69,15 @@ func usePlatform(job *pipeline.Job, name string) error {
 		job.DataModel, job.SystemOwn = p.DataModel, true
 	}
 	return nil
+}
+
+// modelsFolder is where the files of a platform lie, each version of them in a folder of its own.
+func modelsFolder(name string) string {
+	folder, err := os.UserCacheDir()
+	if err != nil {
+		folder = filepath.Join(os.TempDir(), fmt.Sprint("yogi-", os.Getuid()))
+	}
+	return filepath.Join(folder, "yogi", "models", name)
 }
 
 // readsKernel says that a program is read as a kernel's build reads it, with the kernel's headers.

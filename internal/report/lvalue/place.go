@@ -176,10 +176,10 @@ func (r *Reader) member(object expression, p place, dot string) (out expression,
 			}
 			if f.Name != "" {
 				object.text = at(object, levelPostfix) + dot + f.Name
-				object.level = levelPostfix
+				object.level, dot = levelPostfix, "."
 			}
 			object.monitor = object.monitor || f.Monitor || r.Monitors[f.Name]
-			p.offset, p.typ, dot = p.offset-f.Offset, f.Type, "."
+			p.offset, p.typ = p.offset-f.Offset, f.Type
 		case layout.Elem != "":
 			elem := r.layout(layout.Elem)
 			if elem == nil || elem.Size <= 0 {

@@ -140,12 +140,17 @@ func writePlace(w *strings.Builder, e tree.Expr) {
 		w.WriteString("*")
 		writeOperand(w, e.Pointer)
 	case *tree.Member:
-		if d, ok := e.Base.(*tree.Deref); ok && indexing(d) == nil {
+		base := withName(e.Base)
+		if e.Field.Name == "" {
+			writePlace(w, base)
+			return
+		}
+		if d, ok := base.(*tree.Deref); ok && indexing(d) == nil {
 			writePostfixed(w, d.Pointer)
 			w.WriteString("->" + e.Field.Name)
 			return
 		}
-		writePostfixed(w, e.Base)
+		writePostfixed(w, base)
 		w.WriteString("." + e.Field.Name)
 	case *tree.AddressOf:
 		w.WriteString("&")
@@ -158,6 +163,18 @@ func writePlace(w *strings.Builder, e tree.Expr) {
 			w.WriteString(" + ")
 		}
 		writeOperand(w, e.Index)
+	}
+}
+
+// withName is an expression without the members around it that have no name: a program names their members as if these were
+// its own.
+func withName(e tree.Expr) tree.Expr {
+	for {
+		m, ok := e.(*tree.Member)
+		if !ok || m.Field.Name != "" {
+			return e
+		}
+		e = m.Base
 	}
 }
 
