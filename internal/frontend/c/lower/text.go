@@ -166,8 +166,8 @@ func writePlace(w *strings.Builder, e tree.Expr) {
 	}
 }
 
-// withName is an expression without the members around it that have no name: a program names their members as if these were
-// its own.
+// withName is an expression without the members around it that have no name: a program names what is in them as if it
+// were beside them.
 func withName(e tree.Expr) tree.Expr {
 	for {
 		m, ok := e.(*tree.Member)
