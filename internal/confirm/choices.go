@@ -11,29 +11,49 @@ import (
 	"yogi/internal/verdict"
 )
 
+// mostBits bounds the choices of one bit of which all combinations are tried.
+const mostBits = 6
+
 // choicesMatter says whether a test depends on what the language leaves to the compiler: a value of that may have a
-// part in a condition, or the error is reached no more where all of these choices are turned round, or are zero.
+// part in a condition, or there are choices of one bit for which the error is not reached. Of more bits than can be
+// tried in all ways one that may have a part in a condition is enough.
 func choicesMatter(ctx context.Context, program *ir.Program, test *verdict.Test) bool {
-	isOpen := func(in verdict.InputValue) bool { return in.Input.Kind == ir.Unspecified }
+	var bits []int // places of the choices of one bit among the inputs
+	for i, in := range test.Inputs {
+		if isOpen(in) && in.Value.Kind() == term.KindBool {
+			bits = append(bits, i)
+		}
+	}
 	if influence(program, test, func(in verdict.InputValue) bool {
-		return isOpen(in) && in.Value.Kind() != term.KindBool && in.Input.Name != "errno" // which the world gives
+		isBit := in.Value.Kind() == term.KindBool
+		return isOpen(in) && (!isBit || len(bits) > mostBits) && in.Input.Name != "errno" // which the world gives
 	}) {
 		return true
 	}
-	for _, other := range []func(term.Value) term.Value{turned, cleared} {
-		changed := *test
-		changed.Inputs = slices.Clone(test.Inputs)
-		for i, in := range changed.Inputs {
-			if isOpen(in) {
-				changed.Inputs[i].Value = other(in.Value)
+	if len(bits) > mostBits { // that have no part in a condition
+		bits = nil
+	}
+	for ways := range 1 << len(bits) {
+		for _, other := range []func(term.Value) term.Value{turned, cleared} {
+			changed := *test
+			changed.Inputs = slices.Clone(test.Inputs)
+			for i, in := range changed.Inputs {
+				if isOpen(in) {
+					changed.Inputs[i].Value = other(in.Value)
+				}
 			}
-		}
-		if _, err := certify.Test(ctx, program, &changed, certify.TestOptions{}); err != nil {
-			return true
+			for n, i := range bits {
+				changed.Inputs[i].Value = term.BoolValue(ways>>n&1 == 1)
+			}
+			if _, err := certify.Test(ctx, program, &changed, certify.TestOptions{}); err != nil {
+				return true
+			}
 		}
 	}
 	return false
 }
+
+func isOpen(in verdict.InputValue) bool { return in.Input.Kind == ir.Unspecified }
 
 // influence says that some inputs of a test may have a part in a condition. That the error is reached with a few other
 // values of them shows nothing where the machine has one value, against which a program may compare.
