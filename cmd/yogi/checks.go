@@ -237,7 +237,26 @@ func (s *checks) entryJob(ctx context.Context, all pipeline.Job, folder string, 
 	job.Entry, job.Files = "", slices.Clone(job.Files)
 	job.Files[at] = main
 	job.QuoteDirs = append(slices.Clone(job.QuoteDirs), filepath.Dir(f.Pos.File))
-	return job, nil
+	return job, s.withoutMain(ctx, &job, all, at, f)
+}
+
+// withoutMain has the program's own main, in a file other than number at, give way to that of the harness.
+func (s *checks) withoutMain(ctx context.Context, job *pipeline.Job, all pipeline.Job, at int, f c.Function) error {
+	readings := make([]c.Reading, len(job.Files))
+	copy(readings, job.Readings)
+	for i, path := range all.Files {
+		if i == at || !load.IsC(path) {
+			continue
+		}
+		switch file, err := s.forHarness(ctx, all.ForEntry(f.Name), i, f); {
+		case err != nil:
+			return err
+		case file != nil:
+			readings[i] = file.WithoutMain(readings[i])
+		}
+	}
+	job.Readings = readings
+	return nil
 }
 
 // keep has pages show the lines of a harness.

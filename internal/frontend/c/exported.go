@@ -2,6 +2,7 @@ package c
 
 import (
 	"context"
+	"slices"
 
 	"yogi/internal/frontend/c/harness"
 	"yogi/internal/frontend/c/lower"
@@ -35,6 +36,14 @@ func Exported(ctx context.Context, options Options) ([]Function, source.Diagnost
 // ForHarness is a file that was read once and of whose functions many may get a harness. It may be used by several
 // goroutines at once.
 type ForHarness struct{ unit *tree.Unit }
+
+// WithoutMain is how the file is read beside a harness: a main that it has gives way to the harness's.
+func (f *ForHarness) WithoutMain(r Reading) Reading {
+	if harness.NamesMain(f.unit) {
+		r.Defines = append(slices.Clone(r.Defines), harness.MainRenamed)
+	}
+	return r
+}
 
 // ReadForHarness reads the options' one file. Diagnostics and the error are as for Load.
 func ReadForHarness(ctx context.Context, options Options) (*ForHarness, source.Diagnostics, error) {

@@ -30,12 +30,11 @@ func Write(unit *tree.Unit, others []*tree.Unit, file string, names []string, le
 		w.finish(f, call)
 	}
 	var out strings.Builder
-	isProgram := slices.ContainsFunc(unit.Functions, func(f *tree.FunctionDef) bool { return f.Name == programMain }) // or declares it
-	if isProgram {
-		out.WriteString("#define main main_of_the_program\n")
+	if NamesMain(unit) {
+		fmt.Fprintf(&out, "#define %s %s\n", programMain, renamedMain)
 	}
 	fmt.Fprintf(&out, "#include %q\n", file)
-	if isProgram {
+	if NamesMain(unit) {
 		out.WriteString("#undef main\n")
 	}
 	for _, line := range w.assumed {
@@ -64,8 +63,19 @@ func functionNamed(unit *tree.Unit, file, name string) (*tree.FunctionDef, error
 	return unit.Functions[i], nil
 }
 
-// programMain is the function that a file may have beside those that are called: it gets another name.
-const programMain = "main"
+// programMain is the function that a file may have beside those that are called: it gets another name, renamedMain.
+const (
+	programMain = "main"
+	renamedMain = "main_of_the_program"
+)
+
+// MainRenamed is the definition by which further files of a program are read whose main gives way to the harness's.
+const MainRenamed = programMain + "=" + renamedMain
+
+// NamesMain says that a file defines or declares the program's main.
+func NamesMain(unit *tree.Unit) bool {
+	return slices.ContainsFunc(unit.Functions, func(f *tree.FunctionDef) bool { return f.Name == programMain })
+}
 
 type writer struct {
 	*library
@@ -312,6 +322,9 @@ func (w *writer) argument(p *tree.Object, f *tree.FunctionDef, depth int) (arg, 
 		}
 		w.line("static %s;", w.declared(t, v))
 		return v, "all zeros", nil
+	case w.isStream(t):
+		what = w.stream(f)
+		return what, what, nil
 	case isRecord(t.Elem), w.maker(t, p.Typedef, f, p.Name) != nil:
 		return w.object(p.Name, t, p.Typedef, f, depth)
 	case isText(t):
