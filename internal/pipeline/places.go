@@ -33,8 +33,8 @@ import (
 // pass belongs: were both passes, the first failure of such a run would contradict one of them.
 //
 // Where a program does what is not modelled is a place, too. Nobody knows what runs do behind it, so they
-// end there where others are asked about; what is shown to be out of reach is not told. The easy ones come
-// first (induction.go).
+// end there where others are asked about; what is shown to be out of reach is not told. There are several of them for
+// each access to memory, so they come behind the checks. The easy ones of both come first (induction.go).
 
 // Finding is the outcome of the questions about one place.
 type Finding struct {
@@ -70,7 +70,7 @@ func RunPlaces(ctx context.Context, job Job) ([]Finding, error) {
 	if !slices.ContainsFunc(places, canFail) {
 		places = nil
 	}
-	s := &placesRun{job: job, entry: made.Entry.Pos, found: map[load.Place]Finding{}}
+	s := &placesRun{job: job, run: Run, entry: made.Entry.Pos, found: map[load.Place]Finding{}, turn: min(deadline.Of(job.Timeout, turnShare), turnMost)}
 	if len(places) == 0 {
 		return s.nothing(ctx)
 	}
@@ -113,11 +113,14 @@ func takesNull(p *ir.Program) bool {
 // placesRun is one call of RunPlaces.
 type placesRun struct {
 	job       Job
+	run       func(context.Context, Job) (Outcome, error) // that answers questions
 	places    []load.Place
 	entry     source.Pos // of the function
 	found     map[load.Place]Finding
-	questions int           // that have a folder
-	least     time.Duration // of a question: what reading and preparing the program took for the first
+	open      [][]load.Place // groups about which more is to be asked
+	questions int            // that have a folder
+	least     time.Duration  // of a question: what reading and preparing the program took for the first
+	turn      time.Duration  // of a group of places: one in which a search gets somewhere
 }
 
 // nothing is the finding where no place can go wrong: the whole program is asked about, which may hold what is not
@@ -138,7 +141,10 @@ func (s *placesRun) all(ctx context.Context, places []load.Place, takesNull bool
 	if err != nil {
 		return err
 	}
-	return s.withoutNull(ctx)
+	if err := s.withoutNull(ctx); err != nil {
+		return err
+	}
+	return s.goOn(ctx)
 }
 
 // askAll finds a verdict for each place: for the easy ones first.
@@ -147,7 +153,44 @@ func (s *placesRun) askAll(ctx context.Context) error {
 	if err != nil || len(left) == 0 {
 		return err
 	}
-	return s.ask(ctx, left)
+	checks, unmodelled := partition(left, canFail)
+	if len(checks) == 0 || len(unmodelled) == 0 {
+		return s.ask(ctx, left)
+	}
+	first, cancel := deadline.Part(ctx, checksShare, 0)
+	err = s.ask(first, checks)
+	cancel()
+	if err != nil {
+		return err
+	}
+	return s.ask(ctx, unmodelled)
+}
+
+// partition divides places into those of which something holds and the others.
+func partition(places []load.Place, holds func(load.Place) bool) (yes, no []load.Place) {
+	for _, place := range places {
+		if holds(place) {
+			yes = append(yes, place)
+		} else {
+			no = append(no, place)
+		}
+	}
+	return yes, no
+}
+
+// goOn asks further about the groups that are open, with the time that nothing else needed: each round has turns twice
+// as long as the one before.
+func (s *placesRun) goOn(ctx context.Context) (err error) {
+	if _, limited := deadline.Left(ctx, 1); !limited {
+		return nil
+	}
+	for len(s.open) > 0 && ctx.Err() == nil {
+		s.turn *= 2
+		if s.open, err = s.round(ctx, s.open); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ask finds a verdict for each of some places: of all together, and in rounds of those of which nothing was found.
@@ -166,6 +209,7 @@ func (s *placesRun) ask(ctx context.Context, places []load.Place) (err error) {
 		}
 		left = min(left-1, roundsOf(open))
 	}
+	s.open = append(s.open, open...)
 	return nil
 }
 
@@ -200,8 +244,8 @@ func byKind(places []load.Place) []load.Place {
 }
 
 // round asks about each of some groups. Each has the part of the time that its places are of those that have not had
-// their turn, and what reading and preparing the program took: in less time there is no answer. Those for which that
-// leaves none come first in the next round. It returns the groups of that.
+// their turn, and at least a turn. Those for which that leaves none come first in the next round. It returns the groups
+// of that.
 func (s *placesRun) round(ctx context.Context, open [][]load.Place) (next [][]load.Place, err error) {
 	left := 0
 	for _, group := range open {
@@ -210,8 +254,8 @@ func (s *placesRun) round(ctx context.Context, open [][]load.Place) (next [][]lo
 	for i, group := range open {
 		share := float64(len(group)) / float64(left)
 		if remains, limited := deadline.Left(ctx, 1); limited {
-			share = max(share, s.least.Seconds()/remains.Seconds())
-			if remains < max(s.least, leastForQuestion) && i > 0 {
+			share = max(share, s.leastTurn().Seconds()/remains.Seconds())
+			if remains < max(s.leastTurn(), leastForQuestion) && i > 0 {
 				return append(slices.Clone(open[i:]), next...), nil
 			}
 		}
@@ -226,6 +270,9 @@ func (s *placesRun) round(ctx context.Context, open [][]load.Place) (next [][]lo
 	}
 	return next, nil
 }
+
+// leastTurn is the least time for a question: in less there is no answer.
+func (s *placesRun) leastTurn() time.Duration { return max(s.least, s.turn) }
 
 // together asks about some places until none of those that are left fails. It returns those about which more is to be
 // asked, in groups.
@@ -252,6 +299,9 @@ func (s *placesRun) togetherBy(ctx context.Context, job Job, asked []load.Place)
 		if at >= 0 { // a fail, a test of which it is not known whether it is one, or one to what is not modelled
 			s.found[asked[at]] = Finding{Place: asked[at], Outcome: out}
 			asked = slices.Delete(asked, at, at+1)
+			if left, limited := deadline.Left(ctx, 1); limited && left < s.leastTurn() && len(asked) > 0 {
+				return [][]load.Place{s.later(asked)}, nil
+			}
 			continue
 		}
 		if out.Kind == verdict.Fail {
@@ -272,6 +322,16 @@ func (s *placesRun) togetherBy(ctx context.Context, job Job, asked []load.Place)
 		return nil, nil
 	}
 	return nil, nil
+}
+
+// later are places about which is to be asked later, for which no time is left now.
+func (s *placesRun) later(places []load.Place) []load.Place {
+	for _, place := range places {
+		if _, known := s.found[place]; !known {
+			s.found[place] = Finding{Place: place, Outcome: notAsked()}
+		}
+	}
+	return places
 }
 
 // divided are the groups of places in which they are asked about next: those out of reach as far as is known together,
@@ -300,6 +360,11 @@ func isOpen(out Outcome, places int) bool {
 // noTime is the detail of a question that was not asked.
 const noTime = "no time was left"
 
+// notAsked is the outcome of that.
+func notAsked() Outcome {
+	return Outcome{Verdict: unknown(verdict.Timeout, noTime), Seconds: map[string]float64{}}
+}
+
 // question is the verdict about some places, of a job. Its evidence goes to a folder with its number.
 func (s *placesRun) question(ctx context.Context, job Job, asked []load.Place) (Outcome, error) {
 	job.Given = nil
@@ -310,13 +375,13 @@ func (s *placesRun) question(ctx context.Context, job Job, asked []load.Place) (
 	}
 	if left, limited := deadline.Left(ctx, 1); limited {
 		if job.Timeout = left; left < leastForQuestion {
-			return Outcome{Verdict: unknown(verdict.Timeout, noTime), Seconds: map[string]float64{}}, nil
+			return notAsked(), nil
 		}
 	}
 	if job.Out != "" {
 		job.Out = filepath.Join(job.Out, fmt.Sprint(s.questions+1))
 	}
-	out, err := Run(ctx, job)
+	out, err := s.run(ctx, job)
 	if err == nil && out.Kind != verdict.Unknown {
 		s.questions++
 	}

@@ -27,7 +27,14 @@ const (
 	// togetherShare is the least part of the time left for the questions about all places together that can
 	// go wrong, where each is to have a verdict. The rest is for rounds of questions about smaller groups,
 	// each of which has the same part of it (places.go).
-	togetherShare = 0.25
+	togetherShare = 0.4
+	// checksShare is the part of the time left for the places where a check can fail. The rest, and what they leave
+	// over, is for those where a program does what is not modelled.
+	checksShare = 0.75
+	// turnShare is the part of the whole time that is the least for a question about a group of places, turnMost what
+	// it is at most: where many are open, a turn for each in every round is none in which a search gets anywhere.
+	turnShare = 0.04
+	turnMost  = 2 * time.Second
 	// inductionShare is the part of the time left for the places that are proved by induction, claimsShare
 	// the part of that for finding out which they are. The rest is for the question about them.
 	inductionShare = 0.6
