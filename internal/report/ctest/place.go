@@ -24,6 +24,7 @@ import (
 type ending struct {
 	file        string // as the compiler names it, without folders; "": it is not known
 	first, last int    // the lines of the statement
+	isNull      bool   // it is an access or a call through a null pointer
 }
 
 // findEnding is the place of the end of a test; where that lies in what the front end made, of the call that led there.
@@ -77,6 +78,9 @@ func statementEnd(tokens []token, i int) int {
 		case "(", "[", "{":
 			depth++
 		case ")", "]", "}":
+			if depth == 0 && tokens[j].text == ")" && isCondition(tokens, j) {
+				return j // what it controls is another statement
+			}
 			if depth == 0 && (j+1 >= len(tokens) || tokens[j].text == "}" || tokens[j+1].text == "{") {
 				return j
 			}
@@ -90,6 +94,22 @@ func statementEnd(tokens []token, i int) int {
 	return len(tokens) - 1
 }
 
+// isCondition says that the parenthesis at an index closes the condition of a statement.
+func isCondition(tokens []token, closed int) bool {
+	depth := 0
+	for j := closed; j >= 0; j-- {
+		switch tokens[j].text {
+		case ")":
+			depth++
+		case "(":
+			if depth--; depth == 0 {
+				return j > 0 && isControl(tokens[j-1].text)
+			}
+		}
+	}
+	return false
+}
+
 // has says that a place of the compiled program is one of the ending.
 func (e ending) has(pos source.Pos) bool {
 	return e.file == filepath.Base(pos.File) && e.first <= pos.Line && pos.Line <= e.last
@@ -101,15 +121,19 @@ func (p *world) isPlaced() bool { return p.Rule == nil && len(monitors[p.Propert
 // writeEnding tells the handlers where the test ends.
 func (p driverText) writeEnding(out *strings.Builder) {
 	if p.isPlaced() {
-		models := 0
+		models, isNull := 0, 0
+		if p.end.isNull {
+			isNull = 1
+		}
 		for _, u := range p.Units {
 			if isModel(u.File) {
 				models++
 			}
 		}
 		fmt.Fprintf(out, "/* Where the test ends, and how many of the program's files are models of functions of the library. */\n"+
-			"#define YOGI_END_FILE %q\n#define YOGI_END_FIRST %d\n#define YOGI_END_LAST %d\n#define YOGI_MODELS %d\n",
-			p.end.file, p.end.first, p.end.last, models)
+			"#define YOGI_END_FILE %q\n#define YOGI_END_FIRST %d\n#define YOGI_END_LAST %d\n#define YOGI_MODELS %d\n"+
+			"/* Whether it ends at a null pointer. */\n#define YOGI_END_NULL %d\n",
+			p.end.file, p.end.first, p.end.last, models, isNull)
 		out.WriteString(placeHandlers)
 	}
 }

@@ -129,6 +129,40 @@ func TestFailsElsewhere(t *testing.T) {
 	}
 }
 
+// TestFailsOtherwise: a run that violates a check in the line of a test's end shows the failure of the test only where
+// that is of the same kind, and what a condition controls is another statement than the condition.
+func TestFailsOtherwise(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("gcc is not installed")
+	}
+	const null = "access through a null pointer: `p` is NULL"
+	program := func(init, body string) string {
+		return "#include <stdlib.h>\nint main(void) {\n  volatile char *p = " + init + ";\n  " + body + "\n}\n"
+	}
+	for _, s := range []struct {
+		name, text, what string
+		want             Ending
+	}{
+		{"what a condition controls", program("calloc(1, 4)", "if (*p == 0)\n    return p[4];"), "", Missed},
+		{"a condition of several lines", program("calloc(1, 4)", "if (*p == 0 &&\n    p[4])\n    return 1;"), "", Reached},
+		{"a condition with a call", program("calloc(1, 4)", "if (abs(\n    p[4]) + abs(p[4]))\n    return 1;"), "", Reached},
+		{"bounds in the line of a null pointer", program("calloc(1, 4)", "if (*p == 0) return p[4];"), null, Missed},
+		{"an index in the line of a null pointer", program("0", "int i = 5, a[5] = {0}; return i > 4 ? a[i] : *p;"), null, Missed},
+		{"a null pointer", program("0", "return *p;"), null, Reached},
+		{"behind a null pointer", program("0", "return p[70000];"), null, Reached},
+		{"before a null pointer", program("0", "return p[-3];"), null, Reached},
+	} {
+		t.Run(s.name, func(t *testing.T) {
+			unit := Unit{File: "t.c", Text: s.text}
+			setting := Setting{Property: "valid-deref", DataModel: "LP64", Entry: "main", Units: []Unit{unit}}
+			got := outcomeOf(t, setting, &verdict.Test{Pos: source.Pos{File: "t.c", Line: 4, Column: 7}, What: s.what})
+			if got.Ending != s.want || got.Unplaced {
+				t.Errorf("ended with %d at %s (%s), want %d", got.Ending, got.At, got.Detail, s.want)
+			}
+		})
+	}
+}
+
 // TestUnplaced: that a run reaches the error of the test is not known where its lines are not.
 func TestUnplaced(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
@@ -152,7 +186,13 @@ func TestUnplaced(t *testing.T) {
 // runPlan builds and runs a test without inputs that ends at a place.
 func runPlan(t *testing.T, setting Setting, end source.Pos) Outcome {
 	t.Helper()
-	plan := NewPlan(sample{setting: setting}.program(), &verdict.Test{Pos: end}, setting, ByFunction)
+	return outcomeOf(t, setting, &verdict.Test{Pos: end})
+}
+
+// outcomeOf is what becomes of a test without inputs.
+func outcomeOf(t *testing.T, setting Setting, test *verdict.Test) Outcome {
+	t.Helper()
+	plan := NewPlan(sample{setting: setting}.program(), test, setting, ByFunction)
 	folder := t.TempDir()
 	if err := plan.Write(folder, plan.Generate(), nil); err != nil {
 		t.Fatal(err)

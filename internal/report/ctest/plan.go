@@ -9,6 +9,7 @@ import (
 
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
@@ -273,6 +274,7 @@ func newWorld(program *ir.Program, test *verdict.Test, setting Setting, order Or
 	}
 	p.noteDoubts(test.What)
 	p.end = p.findEnding(test)
+	p.end.isNull = property.NameOf(p.Property, test.What) == property.Null.Names()[0]
 	p.noteForeign()
 	s.planArguments()
 	s.planTexts()
