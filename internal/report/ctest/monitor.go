@@ -150,8 +150,13 @@ const unmapped = 0x400000
 const sanitizerErrors = `
 /* What the library calls at an error. */
 extern void *__asan_get_report_pc(void), *__asan_get_report_address(void);
-/* A test that ends at a null pointer ends near address 0: another access of the statement is not that failure. */
-static int yogi_is_end_kind(void) { return !YOGI_END_NULL || (unsigned long)__asan_get_report_address() + %#[2]xUL < 2 * %#[2]xUL; }
+/* A test that ends at a null pointer ends near address 0, one that ends at an object does not: another access of the
+   statement is not that failure. */
+static int yogi_is_end_kind(void)
+{
+  unsigned long at = (unsigned long)__asan_get_report_address();
+  return YOGI_END_NULL ? at + %#[2]xUL < 2 * %#[2]xUL : !YOGI_END_OBJECT || at >= 4096;
+}
 void __asan_on_error(void)
 {
   if (%[1]s && yogi_is_end_kind()) yogi_fails_before(__asan_get_report_pc());

@@ -25,6 +25,7 @@ type ending struct {
 	file        string // as the compiler names it, without folders; "": it is not known
 	first, last int    // the lines of the statement
 	isNull      bool   // it is an access or a call through a null pointer
+	isObject    bool   // it is an access through a pointer to an object, which has another address
 }
 
 // findEnding is the place of the end of a test; where that lies in what the front end made, of the call that led there.
@@ -48,6 +49,15 @@ func (p *world) findEnding(test *verdict.Test) ending {
 		}
 	}
 	return ending{}
+}
+
+// isNearObject says that the words of a failure are about an access near an object. Of one that is far from it the
+// machine may know no address, and tells 0.
+func isNearObject(what string) bool {
+	_, behind, ok := strings.Cut(what, " at offset ")
+	number, _, _ := strings.Cut(behind, " ")
+	offset, err := strconv.ParseInt(number, 10, 64)
+	return ok && err == nil && -1<<30 < offset && offset < 1<<30
 }
 
 // statementLines are the lines of the statement or full expression at a position of a text; its line alone where
@@ -121,9 +131,12 @@ func (p *world) isPlaced() bool { return p.Rule == nil && len(monitors[p.Propert
 // writeEnding tells the handlers where the test ends.
 func (p driverText) writeEnding(out *strings.Builder) {
 	if p.isPlaced() {
-		models, isNull := 0, 0
+		models, isNull, isObject := 0, 0, 0
 		if p.end.isNull {
 			isNull = 1
+		}
+		if p.end.isObject {
+			isObject = 1
 		}
 		for _, u := range p.Units {
 			if isModel(u.File) {
@@ -132,8 +145,8 @@ func (p driverText) writeEnding(out *strings.Builder) {
 		}
 		fmt.Fprintf(out, "/* Where the test ends, and how many of the program's files are models of functions of the library. */\n"+
 			"#define YOGI_END_FILE %q\n#define YOGI_END_FIRST %d\n#define YOGI_END_LAST %d\n#define YOGI_MODELS %d\n"+
-			"/* Whether it ends at a null pointer. */\n#define YOGI_END_NULL %d\n",
-			p.end.file, p.end.first, p.end.last, models, isNull)
+			"/* Whether it ends at a null pointer, or at one to an object. */\n#define YOGI_END_NULL %d\n#define YOGI_END_OBJECT %d\n",
+			p.end.file, p.end.first, p.end.last, models, isNull, isObject)
 		out.WriteString(placeHandlers)
 	}
 }

@@ -136,6 +136,8 @@ func TestFailsOtherwise(t *testing.T) {
 		t.Skip("gcc is not installed")
 	}
 	const null = "access through a null pointer: `p` is NULL"
+	const far = "access outside of every object: 1 byte at offset 4611686018427387904 of an object of 4 bytes"
+	const bounds = "access outside of every object: 1 byte at offset 4 of an object of 4 bytes"
 	program := func(init, body string) string {
 		return "#include <stdlib.h>\nint main(void) {\n  volatile char *p = " + init + ";\n  " + body + "\n}\n"
 	}
@@ -148,6 +150,9 @@ func TestFailsOtherwise(t *testing.T) {
 		{"a condition with a call", program("calloc(1, 4)", "if (abs(\n    p[4]) + abs(p[4]))\n    return 1;"), "", Reached},
 		{"bounds in the line of a null pointer", program("calloc(1, 4)", "if (*p == 0) return p[4];"), null, Missed},
 		{"an index in the line of a null pointer", program("0", "int i = 5, a[5] = {0}; return i > 4 ? a[i] : *p;"), null, Missed},
+		{"a null pointer in the line of bounds", program("calloc(1, 4)", "int *q = 0; return *q ? p[4] : 0;"), bounds, Missed},
+		{"bounds", program("calloc(1, 4)", "return p[4];"), bounds, Reached},
+		{"bounds, far away", program("calloc(1, 4)", "return p[0x4000000000000000];"), far, Reached},
 		{"a null pointer", program("0", "return *p;"), null, Reached},
 		{"behind a null pointer", program("0", "return p[70000];"), null, Reached},
 		{"before a null pointer", program("0", "return p[-3];"), null, Reached},
