@@ -1,6 +1,9 @@
 package ir
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A C program's main is given texts: what is known of them, and what the inputs and objects are
 // called that stand for them.
@@ -16,6 +19,14 @@ func CountOfTexts(parameter string) string { return "number of " + parameter }
 
 // NameOfText is the name of the object of a text that a parameter of main leads to.
 func NameOfText(parameter string, number int) string { return fmt.Sprintf("%s[%d]", parameter, number) }
+
+// LaterTexts is what the texts of a parameter are called whose contents a test cannot say.
+func LaterTexts(parameter string) string { return NameOfText(parameter, KnownTexts) + laterOnes }
+
+const laterOnes = " and later ones"
+
+// AreLaterTexts says that a name is one of LaterTexts.
+func AreLaterTexts(name string) bool { return strings.HasSuffix(name, laterOnes) }
 
 // SizeOfText is the name of the input that says how many bytes such an object has.
 func SizeOfText(parameter string, number int) string {

@@ -10,12 +10,14 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"text/tabwriter"
 
 	"yogi/internal/assumption"
 	"yogi/internal/coverage"
+	"yogi/internal/ir"
 	"yogi/internal/shell"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
@@ -199,7 +201,11 @@ func (r *Result) addUnknown(v verdict.Verdict) {
 }
 
 // helpWithout says what to do where no test gets results of functions as it needs them.
-func helpWithout(functions []string) string {
+func helpWithout(needed []string) string {
+	functions := slices.DeleteFunc(slices.Clone(needed), ir.AreLaterTexts) // which no file of C can define
+	if len(functions) == 0 {
+		return "--entry FUNCTION for what is called with these texts, or a harness of it (yogi harness)"
+	}
 	return fmt.Sprintf("a definition of %s that does what matters here, in one more C file behind the others; or --entry FUNCTION for what is called behind it",
 		strings.Join(functions, ", "))
 }

@@ -58,7 +58,7 @@ func (s *sorter) planTexts() {
 		}
 		p.arguments[i].texts = t
 		if count > ir.KnownTexts {
-			p.Library = append(p.Library, fmt.Sprintf("%s[%d] and later ones", p.parameters[i], ir.KnownTexts))
+			p.Library = append(p.Library, ir.LaterTexts(p.parameters[i]))
 		}
 	}
 }
