@@ -88,6 +88,7 @@ var decided = map[string][]string{
 	"target":         {"target", "data-model"},
 	"data-model":     {"target", "data-model"},
 	"build-target":   {"build-target", "compile-commands"},
+	"baseline":       {"baseline", "since"}, // of two versions the older is the baseline
 }
 
 // useSettings gives flags that are not on the command line the values of the settings file, and returns the files of
