@@ -21,6 +21,10 @@ type Options struct {
 	LongestTest int
 	// AsPlanned runs tests as they were planned, with no dry runs before (DART).
 	AsPlanned bool
+	// Steady: in some of the long random runs an input mostly keeps the value that it had before.
+	Steady bool
+	// Filled: some of the long random runs begin with memory full of characters.
+	Filled bool
 	// Check compares each test with the symbolic execution of its path (invariant I2).
 	Check bool
 }

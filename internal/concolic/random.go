@@ -26,6 +26,8 @@ const (
 	randomStates = 12  // states of one point kept of one run
 	randomValues = 12  // tried for one input
 
+	keptFor = 16 // times that an input is asked for, of a run whose inputs mostly keep their values
+
 	probeSteps = 20_000  // blocks of one long run
 	probeWork  = 200_000 // blocks of long runs at a time
 	probeStart = 500     // blocks that starting a run is worth
@@ -35,7 +37,9 @@ const (
 type randomSource struct {
 	forest    *Forest
 	random    *rand.Rand
-	constants []int64 // values that are likelier than others
+	constants []int64                  // values that are likelier than others
+	fillings  []filling                // maps of memory that begin full of characters
+	kept      map[*ir.Input]term.Value // the latest value of each input, of a run whose inputs mostly keep theirs
 	plan      *Plan
 	consumed  []verdict.InputValue
 }
@@ -82,6 +86,7 @@ func (f *Forest) Sample(wanted func(invariant.Point) bool) map[invariant.Point][
 type longRuns struct {
 	watcher       concrete.Observer
 	constants     []int64 // the numbers that inputs are likely to be
+	fillable      []*ir.Variable
 	runs          int
 	took          time.Duration
 	deterministic bool // every run is the same
@@ -96,6 +101,9 @@ func (f *Forest) RunAtRandom() {
 	}
 	if f.longRuns == nil {
 		f.longRuns = &longRuns{watcher: watcher(f.program), constants: comparedWith(f.program)}
+		if f.options.Filled {
+			f.longRuns.fillable = fillable(f.program, f.queries.Start())
+		}
 	}
 	p := f.longRuns
 	if p.took > deadline.Of(time.Since(f.began), probeShare) {
@@ -106,6 +114,12 @@ func (f *Forest) RunAtRandom() {
 		s := f.randomSource(origin, randomRuns+p.runs)
 		s.constants = p.constants
 		s.chooseGlobals()
+		if f.options.Steady && s.random.Intn(2) == 0 {
+			s.kept = map[*ir.Input]term.Value{}
+		}
+		if len(p.fillable) > 0 && s.random.Intn(2) == 0 {
+			s.fill(p.fillable)
+		}
 		m := f.machine(s.plan, s, s.plan.Functions)
 		out, err := m.Run(p.watcher, probeSteps, f.queries.Stop)
 		if err != nil {
@@ -116,7 +130,7 @@ func (f *Forest) RunAtRandom() {
 		if s.keepFailure(m, out) {
 			return
 		}
-		p.deterministic = len(s.consumed) == 0 && len(s.plan.Globals) == len(origin.Globals)
+		p.deterministic = len(s.consumed) == 0 && len(s.plan.Globals) == len(origin.Globals) && len(p.fillable) == 0
 	}
 }
 
@@ -149,7 +163,12 @@ func (silent) Leave(*concrete.Machine, *ir.Block) {}
 func (s *randomSource) keepFailure(m *concrete.Machine, out *concrete.Outcome) bool {
 	f := s.forest
 	failing := &Plan{Inputs: s.consumed, Globals: s.plan.Globals, Functions: s.plan.Functions, Length: int(out.Steps)}
-	if out.Kind != concrete.ReachedError {
+	switch {
+	case out.Kind == concrete.ReachedError && len(s.fillings) > 0:
+		failing = s.withFewer(m, failing)
+	case len(s.fillings) > 0:
+		failing = nil
+	case out.Kind != concrete.ReachedError:
 		failing = f.rightGuess(m, out, failing)
 	}
 	if failing == nil {
@@ -240,12 +259,18 @@ func (s *randomSource) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.
 	if !found {
 		v = s.forest.draw(m, b, index, h)
 	}
+	if s.kept != nil {
+		s.kept[h.Input] = v
+	}
 	s.consumed = append(s.consumed, verdict.InputValue{Input: h.Input, Value: v})
 	return v
 }
 
 func (s *randomSource) accepted(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) (term.Value, bool) {
 	t := &trial{machine: m, symbol: h.Dst.Sym, demands: demandsOn(b, index, h)}
+	if v, ok := s.kept[h.Input]; ok && s.random.Intn(keptFor) != 0 && t.accepts(v) {
+		return v, true
+	}
 	for i := 0; i < randomValues; i++ {
 		v, ok := s.value(h.Dst.Sort)
 		if !ok {
@@ -270,6 +295,14 @@ func (s *randomSource) Choose(m *concrete.Machine, b *ir.Block, g *ir.Goto, enab
 		open = enabled
 	}
 	target := open[s.random.Intn(len(open))]
+	if v, ok := s.kept[g.Choice]; ok && s.random.Intn(keptFor) != 0 {
+		if n, ok := v.Signed64(); ok && slices.Contains(open, int(n)) {
+			target = int(n)
+		}
+	}
+	if s.kept != nil {
+		s.kept[g.Choice] = term.IntValue(int64(target))
+	}
 	s.consumed = append(s.consumed, verdict.InputValue{Input: g.Choice, Value: term.IntValue(int64(target))})
 	return target
 }

@@ -47,6 +47,8 @@ const (
 	LateRelevance        Feature = "late-relevance"
 	DefinedRuns          Feature = "defined-runs"
 	OtherRuns            Feature = "other-runs"
+	FilledMemory         Feature = "filled-memory"
+	SteadyInputs         Feature = "steady-inputs"
 	EarlierProofs        Feature = "earlier-proofs"
 	EarlierRegions       Feature = "earlier-regions"
 	LoopsAsRecursion     Feature = "loops-as-recursion"
@@ -96,6 +98,8 @@ var Table = []Row{
 	{LateRelevance, "where the search of a program with many such conditions does not come to an end they are left out then", true, Ours, "pipeline"},
 	{DefinedRuns, "where the run of the test that was found is undefined before it gets to the error another one is looked for", true, Ours, "pipeline"},
 	{OtherRuns, "where the test that was found needs results that the C library does not give or bytes of addresses, or gets to what is not modelled, one without is looked for", true, Ours, "pipeline"},
+	{FilledMemory, "some of the long random runs begin with memory full of characters, where nothing is said of its contents", true, Ours, "refine"},
+	{SteadyInputs, "in some of the long random runs an input that is asked for again mostly has the same value, so that loops go round often", true, "swarm testing, in kind", "refine"},
 	{EarlierProofs, "before the search the failing test or the proof of what the files held when they were checked last is tried", true, Ours, "pipeline"},
 	{EarlierRegions, "where the proof of what the files held before does not hold any more a search begins with its regions", true, Ours, "pipeline"},
 	{LoopsAsRecursion, "every loop is made a function that calls itself", off, Ours, "prepare"},

@@ -8,10 +8,12 @@ import (
 
 	"yogi/internal/confirm"
 	"yogi/internal/feature"
+	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
 	"yogi/internal/load"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
+	"yogi/models/libc"
 )
 
 // This file goes on where the run of the test that was found is undefined before it gets to the
@@ -49,6 +51,16 @@ func plainBytes(j Job) Job {
 	return forOtherRuns(j, "plain")
 }
 
+// fewRuns is a job with the under-approximate models, where there are such for functions whose results a test needs, or
+// main is given more texts than are known; ok is false where it is not.
+func fewRuns(j Job, needed []string) (few Job, ok bool) {
+	ok = j.Library != c.FewLibrary && slices.ContainsFunc(needed, func(name string) bool {
+		return libc.Source(libc.Under(name)) != nil || ir.AreLaterTexts(name)
+	})
+	j.Library = c.FewLibrary
+	return forOtherRuns(j, "few"), ok
+}
+
 // amongOthers looks for another run to the error where the one that was found is none: what it does
 // is undefined before it gets there, or the C library does not give it what it needs; and for one
 // that passes what is not modelled by, where one was found that gets to that. What was found stands
@@ -74,6 +86,15 @@ func (r *run) amongOthers(ctx context.Context, about *subject, of known, found c
 		found.Verdict.Statistics = spent
 		if found.Verdict.Kind == verdict.Fail {
 			return found, nil
+		}
+	}
+	if few, ok := fewRuns(about.job, found.Needed); ok && found.Verdict.Reason == verdict.ModelReason && about.job.Has(feature.OtherRuns) {
+		other, err := r.ofFewRuns(ctx, about, of, few, &found.Verdict.Statistics)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			return found, err
+		case err == nil && other.Verdict.Kind == verdict.Fail:
+			return other, nil
 		}
 	}
 	var avoided []load.Result
@@ -196,6 +217,32 @@ func (r *run) otherRun(ctx context.Context, about *subject, of known, asked Job,
 		return confirm.Confirmed{}, nil
 	}
 	return r.confirm(ctx, written, answer, of)
+}
+
+// ofFewRuns asks about a program with under-approximate models, and has a fail of it confirmed as one of that program,
+// whose runs the machine has, too.
+func (r *run) ofFewRuns(ctx context.Context, about *subject, of known, asked Job, spent *verdict.Statistics) (confirm.Confirmed, error) {
+	r.stage("search")
+	few, err := subjectOf(ctx, asked, about.table)
+	if err != nil {
+		return confirm.Confirmed{}, err
+	}
+	few, answer, err := few.searchFor(ctx, definedShare)
+	if err != nil {
+		return confirm.Confirmed{}, err
+	}
+	answer.Statistics.AddSearch(*spent)
+	answer.Statistics.Set("searches of fewer runs", 1)
+	*spent = answer.Statistics
+	if answer.Kind != verdict.Fail {
+		return confirm.Confirmed{}, nil
+	}
+	r.stage("evidence")
+	found, err := r.confirm(ctx, few, answer, of)
+	if err != nil || found.Verdict.Kind != verdict.Unknown {
+		return found, err
+	}
+	return r.amongOthers(ctx, few, of, found)
 }
 
 // testOf is a test of blocked as one of the subject, which is as it was written; nil if it does not fail there.

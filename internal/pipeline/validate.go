@@ -12,6 +12,7 @@ import (
 
 	"yogi/internal/certify/split"
 	"yogi/internal/confirm"
+	"yogi/internal/frontend/c"
 	"yogi/internal/load"
 	"yogi/internal/report/evidence"
 )
@@ -33,6 +34,9 @@ func (m Machine) Validate(ctx context.Context, folder string) (*confirm.Validate
 		return nil, err
 	}
 	job.Unsandboxed = m.Unsandboxed
+	if job.Library == c.FewLibrary && bundle.Test == nil {
+		return nil, errors.New("the settings are of a program that has fewer runs, of which only a failing one is evidence")
+	}
 	made, err := load.Read(ctx, job)
 	if err != nil {
 		return nil, err

@@ -8,6 +8,11 @@
 // for the function, and a test must be run with the machine's. So must a test of a model whose text
 // begins with the word "bound", which does what the function does, and can do so only where it
 // runs.
+//
+// Beside some of the approximate models there is one in the folder under, whose text begins with
+// "under-approximate": it does what the function does with some arguments, and ends the run with the
+// others, where it is easy to find arguments for a result. It is for tests: where the run that was
+// found is none of the machine's, another one is looked for with it.
 package libc
 
 import (
@@ -16,7 +21,7 @@ import (
 	"strings"
 )
 
-//go:embed source/*.c
+//go:embed source/*.c under/*.c
 var files embed.FS
 
 // prefix begins the names of the files of models in positions.
@@ -31,12 +36,26 @@ func IsFile(file string) (function string, ok bool) {
 	return strings.TrimSuffix(name, ".c"), ok
 }
 
-// Source is the text of a function's model; nil if it has none.
+// Under is the name of a function's under-approximate model, beside the approximate one of its own
+// name.
+func Under(function string) string { return under + function }
+
+const under = "under/"
+
+// IsUnder says that a name is one that Under gives.
+func IsUnder(function string) bool { return strings.HasPrefix(function, under) }
+
+// Source is the text of a function's model, or of its under-approximate one by that name; nil if it
+// has none.
 func Source(function string) []byte {
-	if strings.ContainsAny(function, "/.") {
+	file, isUnder := strings.CutPrefix(function, under)
+	if strings.ContainsAny(file, "/.") {
 		return nil
 	}
-	text, err := files.ReadFile("source/" + function + ".c")
+	if !isUnder {
+		function = "source/" + file
+	}
+	text, err := files.ReadFile(function + ".c")
 	if err != nil {
 		return nil
 	}

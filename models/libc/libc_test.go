@@ -140,3 +140,41 @@ func TestNamesAreFunctions(t *testing.T) {
 		t.Error("there is a model of what is no function")
 	}
 }
+
+// TestUnderApproximate compares the under-approximate models of options with the machine's functions.
+func TestUnderApproximate(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("gcc is not installed")
+	}
+	folder := t.TempDir()
+	var objects []string
+	for _, name := range []string{"getopt", "getopt_long"} {
+		object := filepath.Join(folder, name+".o")
+		rename := []string{"-Dgetopt=model_getopt", "-Dgetopt_long=model_getopt_long", "-Doptarg=model_optarg", "-Doptind=model_optind", "-Dopterr=model_opterr", "-Doptopt=model_optopt"}
+		if out, err := exec.Command("gcc", append(rename, "-w", "-c", "-o", object, "under/"+name+".c")...).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		objects = append(objects, object)
+	}
+	program := filepath.Join(folder, "options")
+	if out, err := exec.Command("gcc", append(objects, "-w", "-O1", "-o", program, "testdata/options.c")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if out, err := exec.Command(program).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestUnder: an under-approximate model stands beside an approximate one, and is told from it by its name alone.
+func TestUnder(t *testing.T) {
+	for _, name := range []string{"getopt", "getopt_long"} {
+		file := libc.File(libc.Under(name))
+		function, ok := libc.IsFile(file)
+		if !ok || !libc.IsUnder(function) || libc.Source(function) == nil || libc.IsApproximate(function) || !libc.IsApproximate(name) || libc.IsUnder(name) {
+			t.Errorf("%s is %s, %v", file, function, ok)
+		}
+	}
+	if libc.Source(libc.Under("strlen")) != nil || libc.Source("under/../source/getopt") != nil {
+		t.Error("there is a model that is none")
+	}
+}

@@ -42,7 +42,7 @@ type Options struct {
 	Undefined  string // nondet, havoc-args or error
 	NonNull    string // declared, all or none: the parameters of an entry that are no null pointers
 	Arith      string // bits, or linear: integers are mathematical
-	Library    string // models or none: whether functions of the C library without a body get models
+	Library    string // models or none: whether functions of the C library without a body get models; or FewLibrary
 	TypedCalls bool   // calls through pointers are assumed to call functions of the pointer's type
 	Rule       string // a rule as package slic weaves it; its violation is then the only error
 	// AllFunctions makes the program of every function with a body, not only of what the entry reaches; it needs no
@@ -341,6 +341,7 @@ func (o *Options) lowering() (lower.Options, error) {
 		AllFunctions: o.AllFunctions,
 		RuleOnly:     o.Rule != "",
 		TypedCalls:   o.TypedCalls,
+		FewTexts:     o.Library == FewLibrary,
 		Open:         o.Open, Harness: o.Harness, Exposure: o.Exposure, Told: o.Told,
 	}
 	if machine, err := target.Named(o.DataModel); err == nil && machine.Narrow && (o.Open || o.Harness) {

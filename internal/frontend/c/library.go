@@ -14,6 +14,10 @@ import (
 	"yogi/models/libc"
 )
 
+// FewLibrary is the Library of a program that has fewer runs than the one asked about, for the search for a test: main
+// is given few texts, each of which is known, and functions have their under-approximate models where there are such.
+const FewLibrary = "few"
+
 // withLibrary links in the models of library functions that the program calls and does not define. models are
 // the functions whose models were linked in.
 func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tree.Unit, models []string, err error) {
@@ -21,14 +25,18 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 		return program, nil, nil
 	}
 	return link.Library(program, func(name string) (*tree.Unit, error) {
-		text := libc.Source(name)
+		model := name
+		if o.Library == FewLibrary && libc.Source(libc.Under(name)) != nil {
+			model = libc.Under(name)
+		}
+		text := libc.Source(model)
 		if localeModels[name] && declares(program, "setlocale") {
 			return nil, nil
 		}
 		if text == nil || lower.IsIntrinsic(name, o.ErrorFunctions) {
 			return nil, nil
 		}
-		file := libc.File(name)
+		file := libc.File(model)
 		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
 			DataModel: o.DataModel, Files: []string{file}, Source: map[string][]byte{file: text},
 			Reading: preprocess.Reading{Defines: defines(program, name)}, Scans: o.Scans,

@@ -49,7 +49,8 @@ type Setting struct {
 	// Unsandboxed runs the test where this machine has no sandbox, too.
 	Unsandboxed bool
 	// Approximate tells of a position's file whether it is a model of a library function that
-	// allows more than the machine's does: the compiled program calls the machine's.
+	// allows more than the machine's does: the compiled program calls the machine's. Of one that allows less there is
+	// no name, as the test has no values for it.
 	Approximate func(file string) (function string, ok bool)
 }
 

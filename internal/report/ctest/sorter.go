@@ -81,13 +81,13 @@ func (s *sorter) add(in verdict.InputValue) {
 	}
 }
 
-// isApproximate takes an input that a model asks for which allows more than the machine's library does.
+// isApproximate takes an input that a model asks for which allows more than the machine's library does, or less.
 func (p *world) isApproximate(in *ir.Input) bool {
 	if p.Approximate == nil {
 		return false
 	}
 	name, ok := p.Approximate(in.Pos.File)
-	if ok {
+	if ok && name != "" {
 		p.noteLibrary(name)
 	}
 	return ok

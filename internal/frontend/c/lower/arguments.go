@@ -61,7 +61,11 @@ func (b programStart) countOf(pos source.Pos, argc *term.Term, i int, p *tree.Ob
 		b.havoc(pos, v, ir.EntryParameter, ir.CountOfTexts(p.Name), "unsigned long")
 		count = v.Sym
 	}
-	b.assumeTrue(pos, b.terms.BVUle(count, b.addr(ir.MostTexts)))
+	most := uint64(ir.MostTexts)
+	if b.options.FewTexts {
+		most = ir.KnownTexts
+	}
+	b.assumeTrue(pos, b.terms.BVUle(count, b.addr(most)))
 	b.assumeOf(assumption.MainArguments, p.Name, pos)
 	return count
 }

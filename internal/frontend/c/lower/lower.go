@@ -35,6 +35,8 @@ type Options struct {
 	AllFunctions bool // lower every function with a body and every object, not only what the entry reaches
 	NullReadable bool // an access through null reads or writes address 0 instead of ending the run
 	Files        []string
+	// FewTexts: main is given no more texts than those whose contents are known.
+	FewTexts bool
 	// TypedCalls: a call through a pointer is assumed to call a function of the program of the
 	// pointer's type.
 	TypedCalls bool
