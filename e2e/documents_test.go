@@ -452,6 +452,71 @@ func TestPathsAreThere(t *testing.T) {
 	}
 }
 
+// TestNamesAreInTheirFiles: what the pages about the code name beside a Go file, as a function in it, stands there, and
+// so does a file that is named without its folder.
+func TestNamesAreInTheirFiles(t *testing.T) {
+	files := goFiles(t)
+	const name, file = "`([A-Za-z_]\\w*)`", "`([a-z0-9_/]+\\.go)`"
+	nameFirst := regexp.MustCompile(name + "(?: in | of | \\()" + file)
+	fileFirst := regexp.MustCompile(file + "(?:, | \\()" + name)
+	found := 0
+	for _, page := range []string{"architecture", "developing", "glossary"} {
+		path := "../docs/" + page + ".md"
+		text := strings.Join(strings.Fields(readDocuments(t)[path]), " ")
+		check := func(name, file string) {
+			found++
+			if !slices.ContainsFunc(files.ending(file), regexp.MustCompile(`\b`+name+`\b`).MatchString) {
+				t.Errorf("%s says that %s is in %s, and it is not", path, name, file)
+			}
+		}
+		for _, match := range nameFirst.FindAllStringSubmatch(text, -1) {
+			check(match[1], match[2])
+		}
+		for _, match := range fileFirst.FindAllStringSubmatch(text, -1) {
+			check(match[2], match[1])
+		}
+		for _, match := range regexp.MustCompile("`([a-z0-9_]+\\.go)`").FindAllStringSubmatch(text, -1) {
+			if len(files.ending(match[1])) == 0 {
+				t.Errorf("%s names %s, and there is no such file", path, match[1])
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("%d names: the test looks in the wrong place", found)
+	}
+}
+
+// texts are texts of files by their paths.
+type texts map[string]string
+
+// ending are the texts of the files whose paths end with one.
+func (all texts) ending(end string) []string {
+	var out []string
+	for path, text := range all {
+		if strings.HasSuffix(path, "/"+end) {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// goFiles reads all Go files of the tree.
+func goFiles(t *testing.T) texts {
+	all := texts{}
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all[filepath.ToSlash(path)] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
 // TestTestsAreThere: a test that a document names in code is in the tree.
 func TestTestsAreThere(t *testing.T) {
 	names := testNames(t)
