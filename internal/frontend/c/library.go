@@ -3,6 +3,7 @@ package c
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"yogi/internal/bug"
 	"yogi/internal/frontend/c/link"
@@ -24,7 +25,11 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 	if o.Library == "none" || o.AllFunctions {
 		return program, nil, nil
 	}
-	return link.Library(program, func(name string) (*tree.Unit, error) {
+	return link.Library(program, func(called string) (*tree.Unit, error) {
+		name := called
+		if plain, isBuiltin := strings.CutPrefix(called, "__builtin_"); isBuiltin && !lower.HasRow(plain) {
+			name = plain
+		}
 		model := name
 		if o.Library == FewLibrary && libc.Source(libc.Under(name)) != nil {
 			model = libc.Under(name)
@@ -44,8 +49,21 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 		if len(diagnostics) > 0 {
 			bug.Errorf("the model of %s: %v", name, diagnostics)
 		}
+		if unit != nil {
+			callAs(unit, name, called)
+		}
 		return unit, err
 	})
+}
+
+// callAs gives the model of a function the name by which a compiler knows that: a program may have a function of the
+// plain name that is inlined and calls it.
+func callAs(model *tree.Unit, name, called string) {
+	for _, f := range model.Functions {
+		if f.Name == name {
+			f.Name = called
+		}
+	}
 }
 
 // localeModels hold in the C locale alone.
@@ -58,6 +76,7 @@ func declares(program *tree.Unit, name string) bool {
 
 // nameLibrary gives functions without a body that are written as symbols of the C library, asm("read"), the library's
 // names, unless they are known under their own: headers declare functions under further names for their inline ones.
+// Builtin functions whose models are functions can be linked then.
 func (o *Options) nameLibrary(program *tree.Unit) {
 	known := func(name string) bool {
 		return lower.IsLibrary(name) || libc.Source(name) != nil || lower.IsIntrinsic(name, o.ErrorFunctions)
@@ -66,16 +85,31 @@ func (o *Options) nameLibrary(program *tree.Unit) {
 		if f.Body == nil && f.Symbol != "" && !known(f.Name) && known(f.Symbol) {
 			f.Name = f.Symbol
 		}
+		// A builtin function belongs to nobody, unless its model is a function that is linked in. What the program
+		// defines under the plain name compilers call for the builtin one.
+		plain, isBuiltin := strings.CutPrefix(f.Builtin, "__builtin_")
+		if isBuiltin && f.Body == nil && !lower.HasRow(plain) && libc.Source(plain) != nil && !slices.ContainsFunc(program.Functions, isDefinition(plain)) {
+			f.Linkage = tree.ExternalLinkage
+		}
 	}
+}
+
+// isDefinition says that a function has a name, and a body that is not there only to be inlined.
+func isDefinition(name string) func(*tree.FunctionDef) bool {
+	return func(f *tree.FunctionDef) bool { return f.Name == name && f.Body != nil && !isOnlyInlined(f) }
+}
+
+// isOnlyInlined says that the program defines a function only to have it inlined.
+func isOnlyInlined(f *tree.FunctionDef) bool {
+	return f.Body != nil && f.Linkage == tree.ExternalLinkage && !f.Exported && !f.Weak
 }
 
 // inlineLibrary lets a call of a library function that the program defines only to have it inlined take the library's
 // as well. What the system's headers so define does what the library does.
 func (o *Options) inlineLibrary(program *tree.Unit) {
 	for _, f := range program.Functions {
-		isOnlyInlined := f.Body != nil && f.Linkage == tree.ExternalLinkage && !f.Exported && !f.Weak
 		isLibrary := lower.IsLibrary(f.Name) || libc.Source(f.Name) != nil
-		if !isOnlyInlined || !isLibrary || lower.IsIntrinsic(f.Name, o.ErrorFunctions) || lower.IsStandardHeader(f.Pos.File) {
+		if !isOnlyInlined(f) || !isLibrary || lower.IsIntrinsic(f.Name, o.ErrorFunctions) || lower.IsStandardHeader(f.Pos.File) {
 			continue
 		}
 		outside := *f

@@ -149,7 +149,12 @@ func wholeObject(e tree.Expr) tree.Expr {
 // function of the program that it calls is not modelled.
 func (b assembly) leaves(e *tree.Asm, template *asmtext.Template) string {
 	for _, f := range b.unit.Functions {
-		if f.Body != nil && template.Names(cmp.Or(f.Symbol, f.Name)) {
+		if f.Body == nil {
+			continue
+		}
+		symbol := cmp.Or(f.Symbol, f.Name)
+		begins := func(name string) bool { return strings.HasPrefix(symbol, name) }
+		if template.Names(symbol) || slices.ContainsFunc(template.ComposedNames(), begins) {
 			return "inline assembly that names the function " + f.Name
 		}
 	}
@@ -162,15 +167,22 @@ func (b assembly) leaves(e *tree.Asm, template *asmtext.Template) string {
 }
 
 // leadsHome says that a name in assembly, or an operand that is printed as one, may be a function that the program
-// defines, or an object of the program's, which may hold one.
+// defines, or an object of the program's, which may hold one. Other operands are what a call is given.
 func (b assembly) leadsHome(e *tree.Asm, template *asmtext.Template) bool {
 	for _, o := range b.reach.objects {
 		if !o.Extern && template.Names(cmp.Or(o.Symbol, o.Name)) {
 			return true
 		}
 	}
+	printed := map[int]bool{}
+	for _, operand := range template.PrintedOperands() {
+		printed[operandNumber(e, operand)] = true
+	}
 	isHome := false
-	for _, in := range slices.Concat(e.Inputs, e.InMemory, e.Outputs) {
+	for i, in := range slices.Concat(e.Outputs, e.Inputs, e.InMemory) {
+		if len(e.InMemory) == 0 && !printed[i] { // where some are in memory the numbers are not those of the list
+			continue
+		}
 		tree.EachExpr(in, func(x tree.Expr) {
 			switch x := x.(type) {
 			case *tree.FunctionRef:

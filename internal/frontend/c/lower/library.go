@@ -53,11 +53,11 @@ func hasCheck(def *tree.FunctionDef) bool {
 // hasModel says that calls of def, which has no body, have a meaning of their own, so that what
 // they are given may be read.
 func hasModel(def *tree.FunctionDef) bool {
-	return hasRow(modelName(def)) && !isOutput(modelName(def))
+	return HasRow(modelName(def)) && !isOutput(modelName(def))
 }
 
-// hasRow says that a name is in the table of models.
-func hasRow(name string) bool { return libc.Model(name) != nil }
+// HasRow says that a name is in the table of models.
+func HasRow(name string) bool { return libc.Model(name) != nil }
 
 // IsLibrary says that something is known of the C library's function of a name.
 func IsLibrary(name string) bool {
@@ -112,7 +112,7 @@ func (b fromOutside) unmodelled(def *tree.FunctionDef) string {
 	name := def.Name
 	isUnmodelled := clib.Is(modelName(def), clib.Unmodelled) || clib.Is(name, clib.Unmodelled)
 	switch {
-	case strings.HasPrefix(name, "__atomic_") && builtin.Family(name) == nil && !hasRow(name),
+	case strings.HasPrefix(name, "__atomic_") && builtin.Family(name) == nil && !HasRow(name),
 		hasCheck(def) && !b.isLeftOut(name),
 		isUnmodelled && !b.isLeftOut(name) && !isAnother(def):
 		return "call of " + name

@@ -34,6 +34,9 @@ func TestTemplates(t *testing.T) {
 		{text: `.ascii "/*"; ret; .ascii "*/"`, writes: Anything, leaves: "ret"},
 		{text: "bnd ret", writes: Anything, leaves: "ret"},
 		{text: "again%=: decl %0; jnz again%=", writes: Operands},
+		{text: "nop # what's behind it; ret\n nop"},
+		{text: "nop # \"\n ret", writes: Anything, leaves: "ret"},
+		{text: "1: jmp %l[yes] # replaced when the kernel runs\n"},
 		{text: "jmp 1f+2; 1:", leaves: "jmp"},
 		{text: "jmp *%0", leaves: "jmp"},
 		{text: ".pushsection .altinstr_replacement,\"ax\"\n ret\n .popsection", writes: Anything},
@@ -41,6 +44,9 @@ func TestTemplates(t *testing.T) {
 		{text: "call *%%rax", writes: Anything, leaves: "call through a pointer"},
 		{text: "call *%[opp]", writes: Anything, leaves: "call through a pointer"},
 		{text: "call somewhere", writes: Anything},
+		{text: "call somewhere_%P4", writes: Anything},
+		{text: "call somewhere_%P[size]", writes: Anything},
+		{text: "call somewhere_%4", writes: Anything, leaves: "call through a pointer"},
 	} {
 		template := Read(test.text, test.basic)
 		if got := template.IsEmpty(); got != test.empty {
@@ -56,6 +62,19 @@ func TestTemplates(t *testing.T) {
 		if leaves != test.leaves {
 			t.Errorf("%q: leaves by %q, want %q", test.text, leaves, test.leaves)
 		}
+	}
+}
+
+func TestComposedNames(t *testing.T) {
+	if got := Read("call get_%P4; call put", false).ComposedNames(); len(got) != 1 || got[0] != "get_" {
+		t.Errorf("names begin with %q, want get_", got)
+	}
+}
+
+func TestPrintedOperands(t *testing.T) {
+	got := Read("call %P[old]; .pushsection .altinstr_replacement, \"ax\"; call %c3; .popsection; mov %1, %k[x]", false).PrintedOperands()
+	if len(got) != 2 || got[0] != "[old]" || got[1] != "3" {
+		t.Errorf("prints %q, want [old] and 3", got)
 	}
 }
 

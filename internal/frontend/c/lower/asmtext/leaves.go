@@ -18,6 +18,9 @@ var localTarget = regexp.MustCompile(`^(%l(\d+|\[\w+\])|\d+[bf])$`)
 // printedTarget is an operand of the statement, printed as a bare constant, as the target of a call.
 var printedTarget = regexp.MustCompile(`^\*?%[cPp](\d+|\[\w+\])$`)
 
+// composedTarget is a name whose end is an operand of the statement, printed as a bare constant.
+var composedTarget = regexp.MustCompile(`^([A-Za-z_][\w.$]*)%[cPp](\d+|\[\w+\])$`)
+
 // symbolTarget is a symbol that holds where to go.
 var symbolTarget = regexp.MustCompile(`^\*[A-Za-z_][\w.$]*([+-]\d+)?$`)
 
@@ -31,8 +34,8 @@ type Leaving struct {
 }
 
 // Leaves lists the instructions of a template that go elsewhere than to its labels, or change where the function's
-// objects are. A call of a name is not among them (Names finds those); what stands in other sections is not run in
-// place.
+// objects are. A call of a name is not among them (Names and ComposedNames find those); what stands in other sections
+// is not run in place.
 func (t *Template) Leaves() []Leaving {
 	var out []Leaving
 	for _, in := range t.instructions {
@@ -62,9 +65,39 @@ func (t *Template) leaving(in instruction) []Leaving {
 
 // call reads a call: a name is called as such; a register or memory may hold any function.
 func (in instruction) call() []Leaving {
+	if composedTarget.MatchString(in.rest) {
+		return nil
+	}
 	isCall := printedTarget.MatchString(in.rest) || symbolTarget.MatchString(in.rest)
 	if !isCall && !strings.ContainsAny(in.rest, "*%(") {
 		return nil
 	}
 	return []Leaving{{Instruction: in.word + " through a pointer", IsCall: isCall}}
+}
+
+// ComposedNames lists what the names begin with that a template calls and whose ends are operands, as in
+// "call __get_user_%P4".
+func (t *Template) ComposedNames() []string {
+	var out []string
+	for _, in := range t.instructions {
+		if m := composedTarget.FindStringSubmatch(in.rest); m != nil {
+			out = append(out, m[1])
+		}
+	}
+	return out
+}
+
+// printedOperand is an operand of the statement, printed as a bare constant.
+var printedOperand = regexp.MustCompile(`%[cPp](\d+|\[\w+\])`)
+
+// PrintedOperands lists the operands, by number or [name], that a template prints as bare constants, among them all
+// whose names it calls.
+func (t *Template) PrintedOperands() []string {
+	var out []string
+	for _, in := range t.instructions {
+		for _, m := range printedOperand.FindAllStringSubmatch(in.rest, -1) {
+			out = append(out, m[1])
+		}
+	}
+	return out
 }

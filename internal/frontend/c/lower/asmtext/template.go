@@ -70,13 +70,13 @@ func Read(text string, isBasic bool) *Template {
 // dialects are the marks around and between alternatives: each alternative is read as instructions of its own.
 var dialects = regexp.MustCompile(`(^|[^%])[{|}]`)
 
-// statements are the lines of a text and the parts between semicolons, without comments. What stands in a string is
-// no mark of either.
+// statements are the lines of a text and the parts between semicolons, without comments, of which one that # begins
+// goes to the end of its line. What stands in a string is no mark of either.
 func statements(text string) []string {
 	var out []string
 	var b strings.Builder
 	end := func() {
-		if s := strings.TrimSpace(b.String()); s != "" && !strings.HasPrefix(s, "#") {
+		if s := strings.TrimSpace(b.String()); s != "" {
 			out = append(out, s)
 		}
 		b.Reset()
@@ -94,6 +94,12 @@ func statements(text string) []string {
 			}
 			b.WriteByte(' ')
 			i += n + 3
+		case c == '#':
+			n := strings.IndexByte(text[i:], '\n')
+			if n < 0 {
+				n = len(text) - i
+			}
+			i += n - 1
 		case c == '\n' || c == ';':
 			end()
 		case c == '\t' || c == '\r' || c == '\v' || c == '\f':
