@@ -3,6 +3,7 @@
 #include "model.h"
 #include "locks.h"
 #include "memory.h"
+#include "text.h"
 #include "parameters.h"
 #include "bits.h"
 #include "threads.h"
