@@ -6,7 +6,7 @@ import (
 	"yogi/internal/term"
 )
 
-// pathContext is what the first facts of a path say of terms that occur in them.
+// pathContext has the values that the first facts of a path give to terms that occur in them.
 type pathContext struct {
 	facts int
 	known *term.Substitution

@@ -61,7 +61,7 @@ func NewForest(p *ir.Program, queries *query.Session, slots *sem.Slots, evaluato
 	return f
 }
 
-// testRecord is what tests did: the states of each on the paths, and what each was given and found.
+// testRecord has the states of each test on the paths, and what each was given and found.
 type testRecord struct {
 	symbolicPaths
 	evaluator *term.Evaluator

@@ -20,7 +20,7 @@ func CountOfTexts(parameter string) string { return "number of " + parameter }
 // NameOfText is the name of the object of a text that a parameter of main leads to.
 func NameOfText(parameter string, number int) string { return fmt.Sprintf("%s[%d]", parameter, number) }
 
-// LaterTexts is what the texts of a parameter are called whose contents a test cannot say.
+// LaterTexts names the texts of a parameter whose contents a test cannot say.
 func LaterTexts(parameter string) string { return NameOfText(parameter, KnownTexts) + laterOnes }
 
 const laterOnes = " and later ones"

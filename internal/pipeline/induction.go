@@ -18,7 +18,7 @@ import (
 // has claims for, and the question about these is answered by the proof that it makes of them. What is hard is asked
 // about behind that.
 
-// excludedByInduction is what a verdict's statistics say of claims.
+// excludedByInduction names the counter of claims in a verdict's statistics.
 const excludedByInduction = "errors excluded by induction"
 
 // induct looks for claims that exclude the errors of a subject.

@@ -26,7 +26,7 @@ import (
 // compilerTime bounds how long a compiler may take to answer.
 const compilerTime = 20 * time.Second
 
-// processorFlag is what flags that are handed to a compiler look like.
+// processorFlag matches flags about the processor that are handed to a compiler.
 var processorFlag = regexp.MustCompile(`^-m[a-z0-9-]+(=[A-Za-z0-9_.+,-]+)?$`)
 
 // predefinition is a line that tells a macro, as compilers print them.
@@ -150,7 +150,7 @@ func predefinedBy(ctx context.Context, words []string) (map[string]string, error
 	return macros, nil
 }
 
-// difference is what makes the macros before those after.
+// difference returns the flags that make the macros before those after.
 func difference(before, after map[string]string) c.Reading {
 	var out c.Reading
 	for name, text := range after {

@@ -18,8 +18,8 @@ type tests struct {
 	callers   map[*concolic.State]*callerInfo
 }
 
-// callerInfo is what the state says in which a test called the function: of this question, and of those in which it
-// arose.
+// callerInfo has the demands on the state in which a test called the function: of this question, and of those in which
+// it arose.
 type callerInfo struct {
 	counts bool // the frame holds
 	rigid  map[*term.Term]term.Value

@@ -2,7 +2,7 @@ package report
 
 import "slices"
 
-// Word is what a report says of a verdict that is no check, rule, assumption or reason.
+// Word is a word that a report says of a verdict, besides checks, rules, assumptions and reasons.
 type Word struct {
 	Names   []string
 	Means   string

@@ -194,7 +194,7 @@ func runPlan(t *testing.T, setting Setting, end source.Pos) Outcome {
 	return outcomeOf(t, setting, &verdict.Test{Pos: end})
 }
 
-// outcomeOf is what becomes of a test without inputs.
+// outcomeOf runs a test without inputs and returns how it ended.
 func outcomeOf(t *testing.T, setting Setting, test *verdict.Test) Outcome {
 	t.Helper()
 	plan := NewPlan(sample{setting: setting}.program(), test, setting, ByFunction)

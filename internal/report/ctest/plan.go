@@ -62,7 +62,7 @@ type Unit struct {
 	Names []Name   // by which __FILE__ tells of files, where these are not those of the copy; of several that fit the last
 }
 
-// Name is what __FILE__ says in the place of the beginning of a name.
+// Name replaces the beginning of a name in __FILE__.
 type Name struct {
 	Path string // of the flags; "": of the copy of the unit's file
 	Rest string // of the beginning, behind the path

@@ -115,8 +115,8 @@ func (t *Test) InputIDs() []int {
 	return ids
 }
 
-// Start is what a test of another program says of the start of p: the initial values of globals that p has. The values
-// of its inputs, whatever they are for, are returned beside it.
+// Start returns the part of a test of another program that is about the start of p: the initial values of globals that
+// p has. The values of its inputs, whatever they are for, are returned beside it.
 func (t *Test) Start(p *ir.Program) (*verdict.Test, []term.Value, error) {
 	without := *t
 	without.Inputs, without.Globals = nil, nil

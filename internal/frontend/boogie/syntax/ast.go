@@ -4,6 +4,13 @@
 // and more than the checker models: what is only refused where a reachable procedure uses it must first be
 // read. Such constructs become Unsupported nodes that name themselves.
 //
+// The parser is one type with a method a rule of the grammar, by recursive descent: each rule reads some of the
+// others, those of statements those of expressions and, by attributes, types and back, and all share nothing but the
+// tokens at hand, bounds, the first error and the file that they fill. Boogie can be parsed without knowing what its
+// names stand for (C cannot, see frontend/c/typecheck), so there is no second purpose by which to divide the type.
+// Read parser.go first; declarations.go, types.go, statements.go and expressions.go have the rules of one part of the
+// grammar each.
+//
 // The slots Object, Function, Type and Target of the nodes are empty after parsing; package check fills
 // them.
 package syntax

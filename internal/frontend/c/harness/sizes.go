@@ -15,7 +15,7 @@ import (
 // mostSized is how many elements an array has at most that is declared with a size.
 const mostSized = 1024
 
-// size is what a parameter is declared to lead to.
+// size describes the array that a parameter is declared to lead to.
 type size struct {
 	elem *tree.Type
 	// dimensions are the sizes, nil where there is a constant. constant is the product of those.
@@ -52,7 +52,7 @@ func (w *writer) sizes(f *tree.FunctionDef, counts map[int]count) (map[int]*size
 	return out, nil
 }
 
-// sizeOf is what an array is declared with; nil: no size.
+// sizeOf returns the size that an array is declared with; nil: no size.
 func sizeOf(declared *tree.Type) *size {
 	if declared == nil {
 		return nil
@@ -174,7 +174,7 @@ type bound struct {
 	least, most int64
 }
 
-// boundOf is what is known of an expression that isSize accepts.
+// boundOf returns the limits of an expression that isSize accepts.
 func boundOf(e tree.Expr, f *tree.FunctionDef, numbers map[int]*number) bound {
 	e = tree.WithoutConversions(e)
 	if c := tree.ConstantOf(e); c != nil {

@@ -152,7 +152,8 @@ func (w *memberCalls) call(f *tree.FunctionDef, field *tree.Field) *tree.If {
 	return &tree.If{StmtNode: node, Cond: member(), Then: &tree.ExprStmt{StmtNode: node, X: call}}
 }
 
-// argument is what a parameter of a type is given: what the caller has of the type and did not give yet, or anything.
+// argument returns the value for a parameter of a type: what the caller has of the type and did not give yet, or
+// anything.
 func (w *memberCalls) argument(f *tree.FunctionDef, t *tree.Type, taken map[*tree.Object]bool) tree.Expr {
 	for _, p := range f.Params {
 		if !taken[p] && sameTarget(t, p.Type) {

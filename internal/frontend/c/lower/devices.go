@@ -13,7 +13,7 @@ import (
 // volatile objects whose addresses it writes as numbers. They are no objects of the program, and an access to one is
 // none outside of every object. Elsewhere such an access is what a wrong pointer would do.
 
-// deviceBlock is what a pointer that the program writes as a number leads to.
+// deviceBlock is the memory that a pointer leads to which the program writes as a number.
 type deviceBlock struct {
 	start uint64
 	size  int64

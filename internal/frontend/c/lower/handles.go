@@ -58,7 +58,7 @@ func (l *objectFacts) openedRecords() map[string]bool {
 	return opened
 }
 
-// innermostPointee is what pointers of a type lead to in the end, and over how many of them.
+// innermostPointee returns the type that pointers of a type lead to in the end, and over how many of them.
 func innermostPointee(t *tree.Type) (to *tree.Type, depth int) {
 	for t.Kind == tree.Pointer || t.Kind == tree.Array {
 		if t.Kind == tree.Pointer {

@@ -84,7 +84,8 @@ type preprocessor struct {
 	out         []Token
 }
 
-// unit is what the preprocessor of a file shares with those of the lists of tokens that are expanded on their own.
+// unit is the state that the preprocessor of a file shares with those of the lists of tokens that are expanded on
+// their own.
 type unit struct {
 	ctx         context.Context
 	options     Options
