@@ -10,5 +10,8 @@
 // contract is only believed of a procedure that has no body.
 //
 // Read Program first, then procedures.go, statements.go and expressions.go; specifications.go is the
-// contract of a procedure, entry.go where the program starts.
+// contract of a procedure, choose.go says where the program starts, and entry.go lowers that. What refuse.go and
+// choose.go say depends on the checked file and the options alone; all else adds to the program that is made (a
+// lowering), on demand, and so all of its parts may ask for one another: an expression for a global, a global for its
+// axioms, a call for a procedure, whose body has expressions.
 package lower

@@ -65,12 +65,12 @@ func Program(ctx context.Context, checked *check.Program, options Options, terms
 	return l.program, nil
 }
 
-// lowering is the state of one run.
+// lowering is the state of one run: what is made, and, in types each in the next, what is known before: the text, what
+// of it is refused (refuse.go), and what is asked about it (choose.go).
 type lowering struct {
+	question
+
 	ctx     context.Context
-	checked *check.Program
-	file    *syntax.File
-	options Options
 	terms   *term.Builder
 	program *ir.Program
 
@@ -87,7 +87,6 @@ type lowering struct {
 	uses       map[any]bool // what occurs of what axioms speak about: see symbols
 	lambdas    *[]lambda    // those that are functions
 	expansions map[expansion]*term.Term
-	refusals   map[*syntax.FunctionDecl]*source.Diagnostic
 	undefined  map[*syntax.ProcedureDecl]*ir.Undefined
 
 	inputs  int
@@ -101,7 +100,10 @@ type lowering struct {
 
 func newLowering(checked *check.Program, options Options, terms *term.Builder) *lowering {
 	l := &lowering{
-		checked: checked, file: checked.File, options: options, terms: terms,
+		question: question{
+			refusal: refusal{text{checked.File}, map[*syntax.FunctionDecl]*source.Diagnostic{}}, checked: checked, options: options,
+		},
+		terms:      terms,
 		program:    ir.NewProgram(terms, nil),
 		functions:  map[*syntax.Implementation]*ir.Function{},
 		dispatch:   map[*syntax.ProcedureDecl]*ir.Function{},
@@ -114,7 +116,6 @@ func newLowering(checked *check.Program, options Options, terms *term.Builder) *
 		uses:       map[any]bool{},
 		lambdas:    &[]lambda{},
 		expansions: map[expansion]*term.Term{},
-		refusals:   map[*syntax.FunctionDecl]*source.Diagnostic{},
 		undefined:  map[*syntax.ProcedureDecl]*ir.Undefined{},
 	}
 	l.program.Language = "boogie"
@@ -129,14 +130,6 @@ func (l *lowering) ended() bool {
 		l.stopped = true
 	}
 	return l.stopped
-}
-
-func (l *lowering) pos(p syntax.Pos) source.Pos { return l.file.At(p) }
-
-func (l *lowering) at(p syntax.Pos) ir.At { return ir.At{Pos: l.pos(p)} }
-
-func (l *lowering) unsupported(p syntax.Pos, what string) *source.Diagnostic {
-	return &source.Diagnostic{Pos: l.pos(p), Code: CodeUnsupported, Message: what + " is not supported"}
 }
 
 func (l *lowering) input(kind ir.InputKind, name, typ string, pos source.Pos) *ir.Input {

@@ -129,25 +129,6 @@ func (p *procedure) local(v *syntax.VariableDecl) *ir.Variable {
 	return local
 }
 
-// refuseProcedure returns why a procedure cannot be entered at all.
-func (l *lowering) refuseProcedure(p *syntax.ProcedureDecl, pos syntax.Pos) *source.Diagnostic {
-	if p.Unsupported != "" {
-		return l.unsupported(pos, p.Unsupported+" "+p.Name)
-	}
-	lists := [][]*syntax.VariableDecl{p.Params, p.Results}
-	for _, i := range p.Implementations {
-		lists = append(lists, i.Params, i.Results)
-	}
-	for _, list := range lists {
-		for _, v := range list {
-			if t := v.Object.Type; t.Kind == syntax.UnsupportedType {
-				return l.unsupported(v.Pos, "the type of "+v.Name+" of procedure "+p.Name+" ("+t.Name+")")
-			}
-		}
-	}
-	return nil
-}
-
 // lower fills the function in.
 func (p *procedure) lower() {
 	i := p.implementation
