@@ -23,13 +23,17 @@ type Write[V any] struct {
 type Point[V any] struct {
 	Parent, Previous *Point[V]
 	globals, locals  []Write[V]
-	allGlobals       []V // full copy, or nil
-	allLocals        []V
+	copies           *copies[V] // nil for most points
 	// lastWrite is the nearest point before this one, or this one, that writes a global or copies all.
 	lastWrite     *Point[V]
 	globalWrites  int32 // writes of globals since the last full copy
 	copyAfter     int32 // so many writes
 	localDistance int32 // points since the last full copy
+}
+
+// copies holds the full copies of a point; nil for what it has no copy of.
+type copies[V any] struct {
+	globals, locals []V
 }
 
 // A full copy of the globals is made after as many writes as half its size, within bounds: walks stay
@@ -43,7 +47,7 @@ const (
 // NewRoot returns the first point of a run, with the given values of the globals and of the locals of
 // the entry function.
 func NewRoot[V any](globals, locals []V) *Point[V] {
-	p := &Point[V]{allGlobals: known(globals), allLocals: known(locals)}
+	p := &Point[V]{copies: &copies[V]{globals: known(globals), locals: known(locals)}}
 	p.copyAfter = int32(max(fewestWrites, min(mostWrites, len(globals)/2)))
 	p.lastWrite = p
 	return p
@@ -78,14 +82,17 @@ func (p *Point[V]) Leave(call *Point[V], globals, locals []Write[V]) *Point[V] {
 }
 
 func (p *Point[V]) child(globals []Write[V], locals []V) *Point[V] {
-	n := &Point[V]{Parent: p, globals: globals, allLocals: locals, lastWrite: p.lastWrite, globalWrites: p.globalWrites, copyAfter: p.copyAfter}
+	n := &Point[V]{Parent: p, globals: globals, lastWrite: p.lastWrite, globalWrites: p.globalWrites, copyAfter: p.copyAfter}
+	if locals != nil {
+		n.keep().locals = locals
+	}
 	if len(globals) == 0 {
 		return n
 	}
 	n.lastWrite = n
 	n.globalWrites += int32(len(globals))
 	if n.globalWrites >= n.copyAfter {
-		n.allGlobals = n.copyGlobals()
+		n.keep().globals = n.copyGlobals()
 		n.globalWrites = 0
 	}
 	return n
@@ -95,16 +102,40 @@ func (n *Point[V]) extend(previous *Point[V], locals []Write[V]) {
 	n.Previous, n.locals = previous, locals
 	n.localDistance = previous.localDistance + 1
 	if n.localDistance >= localInterval {
-		n.allLocals = n.copyLocals()
+		n.keep().locals = n.copyLocals()
 		n.localDistance = 0
 	}
+}
+
+// keep is where the full copies of n go.
+func (n *Point[V]) keep() *copies[V] {
+	if n.copies == nil {
+		n.copies = &copies[V]{}
+	}
+	return n.copies
+}
+
+// allGlobals is the full copy of the globals, or nil.
+func (p *Point[V]) allGlobals() []V {
+	if p.copies == nil {
+		return nil
+	}
+	return p.copies.globals
+}
+
+// allLocals is the full copy of the activation's variables, or nil.
+func (p *Point[V]) allLocals() []V {
+	if p.copies == nil {
+		return nil
+	}
+	return p.copies.locals
 }
 
 // Global returns the value of the global with the given index.
 func (p *Point[V]) Global(index int32) V {
 	for p = p.lastWrite; p != nil; p = p.Parent.lastWrite {
-		if p.allGlobals != nil {
-			return p.allGlobals[index]
+		if all := p.allGlobals(); all != nil {
+			return all[index]
 		}
 		for i := len(p.globals) - 1; i >= 0; i-- {
 			if p.globals[i].Index == index {
@@ -119,8 +150,8 @@ func (p *Point[V]) Global(index int32) V {
 // Local returns the value of the function's variable with the given index.
 func (p *Point[V]) Local(index int32) V {
 	for ; p != nil; p = p.Previous {
-		if p.allLocals != nil {
-			return p.allLocals[index]
+		if all := p.allLocals(); all != nil {
+			return all[index]
 		}
 		for i := len(p.locals) - 1; i >= 0; i-- {
 			if p.locals[i].Index == index {
@@ -135,10 +166,10 @@ func (p *Point[V]) Local(index int32) V {
 func (p *Point[V]) copyGlobals() []V {
 	var chain []*Point[V]
 	q := p
-	for ; q.allGlobals == nil; q = q.Parent.lastWrite {
+	for ; q.allGlobals() == nil; q = q.Parent.lastWrite {
 		chain = append(chain, q)
 	}
-	all := append([]V(nil), q.allGlobals...)
+	all := append([]V(nil), q.copies.globals...)
 	for i := len(chain) - 1; i >= 0; i-- {
 		for _, w := range chain[i].globals {
 			all[w.Index] = w.Value
@@ -150,10 +181,10 @@ func (p *Point[V]) copyGlobals() []V {
 func (p *Point[V]) copyLocals() []V {
 	var chain []*Point[V]
 	q := p
-	for ; q.allLocals == nil; q = q.Previous {
+	for ; q.allLocals() == nil; q = q.Previous {
 		chain = append(chain, q)
 	}
-	all := append([]V(nil), q.allLocals...)
+	all := append([]V(nil), q.copies.locals...)
 	for i := len(chain) - 1; i >= 0; i-- {
 		for _, w := range chain[i].locals {
 			all[w.Index] = w.Value

@@ -18,9 +18,10 @@ type ArrayValue struct {
 	self extension // self.array points back: ArrayVal needs no allocation
 }
 
+// arrayNode does not keep its priority: it is computed where trees are joined and split, and stores of new
+// elements at known indices, which are most, need none. What is kept costs memory in every state of a test.
 type arrayNode struct {
 	key, val    Value
-	priority    uint64
 	size        int
 	sum         uint64 // hash of the set of exceptions below
 	left, right *arrayNode
@@ -71,13 +72,16 @@ func (a *ArrayValue) Select(i Value) Value {
 
 // Store is a with the element at i replaced by v.
 func (a *ArrayValue) Store(i, v Value) *ArrayValue {
-	if v.Equal(a.dflt) {
-		return a.with(a.root.remove(i))
-	}
-	if n := a.root.find(i); n != nil && n.val.Equal(v) {
+	n := a.root.find(i)
+	switch removes := v.Equal(a.dflt); {
+	case n == nil && removes, n != nil && n.val.Equal(v):
 		return a
+	case n == nil:
+		return a.with(a.root.insert(i, v))
+	case removes:
+		return a.with(a.root.remove(n))
 	}
-	return a.with(a.root.insert(i, v, mix(i.Hash(), 0x5bd1e995)))
+	return a.with(a.root.replace(n, i, v))
 }
 
 // Each calls f with the exceptions in increasing order of index until f returns false.
@@ -206,33 +210,76 @@ func (n *arrayNode) each(f func(i, v Value) bool) bool {
 	return n == nil || n.left.each(f) && f(n.key, n.val) && n.right.each(f)
 }
 
+// priorityOf is the place in the heap order of a node with the given key.
+func priorityOf(key Value) uint64 { return mix(key.Hash(), 0x5bd1e995) }
+
+// entrySum is what an exception adds to the sums of the trees that hold it.
+func entrySum(key, val Value) uint64 { return mix(priorityOf(key), val.Hash()) }
+
 // node builds a node over subtrees; the caller keeps the heap order.
-func node(key, val Value, priority uint64, left, right *arrayNode) *arrayNode {
-	return &arrayNode{key: key, val: val, priority: priority, left: left, right: right,
+func node(key, val Value, left, right *arrayNode) *arrayNode {
+	return &arrayNode{key: key, val: val, left: left, right: right,
 		size: left.count() + right.count() + 1,
-		sum:  left.sumOf() + right.sumOf() + mix(priority, val.Hash())}
+		sum:  left.sumOf() + right.sumOf() + entrySum(key, val)}
 }
 
 // above is the heap order: by priority, then by key so that equal priorities give one shape.
 func above(priority uint64, key Value, n *arrayNode) bool {
-	return priority > n.priority || priority == n.priority && key.Compare(n.key) < 0
+	other := priorityOf(n.key)
+	return priority > other || priority == other && key.Compare(n.key) < 0
 }
 
-func (n *arrayNode) insert(key, val Value, priority uint64) *arrayNode {
-	if n == nil {
-		return node(key, val, priority, nil, nil)
+// The changes below copy the nodes from the root down to the place of the change. Sizes and sums only ever
+// add up, so a copy's are corrected by the difference, without a look at the subtree that stays.
+
+// replace is n with the element of old, one of its nodes, replaced.
+func (n *arrayNode) replace(old *arrayNode, key, val Value) *arrayNode {
+	difference := entrySum(key, val) - entrySum(old.key, old.val)
+	var top *arrayNode
+	link := &top
+	for n != old {
+		link, n = n.copyInto(link, key, 0, difference)
 	}
-	c := key.Compare(n.key)
-	switch {
-	case c == 0:
-		return node(key, val, priority, n.left, n.right)
-	case above(priority, key, n):
-		left, right := n.split(key)
-		return node(key, val, priority, left, right)
-	case c < 0:
-		return node(n.key, n.val, n.priority, n.left.insert(key, val, priority), n.right)
+	*link = &arrayNode{key: key, val: val, size: old.size, sum: old.sum + difference, left: old.left, right: old.right}
+	return top
+}
+
+// insert is n with an exception at key, where it has none.
+func (n *arrayNode) insert(key, val Value) *arrayNode {
+	priority, difference := priorityOf(key), entrySum(key, val)
+	var top *arrayNode
+	link := &top
+	for n != nil && !above(priority, key, n) {
+		link, n = n.copyInto(link, key, 1, difference)
 	}
-	return node(n.key, n.val, n.priority, n.left, n.right.insert(key, val, priority))
+	left, right := n.split(key)
+	*link = node(key, val, left, right)
+	return top
+}
+
+// remove is n without old, one of its nodes.
+func (n *arrayNode) remove(old *arrayNode) *arrayNode {
+	difference := -entrySum(old.key, old.val)
+	var top *arrayNode
+	link := &top
+	for n != old {
+		link, n = n.copyInto(link, old.key, -1, difference)
+	}
+	*link = join(old.left, old.right)
+	return top
+}
+
+// copyInto puts a copy of n, with size and sum corrected, where link points. It returns the next link on the
+// way to key, which is not n's, and the node there.
+func (n *arrayNode) copyInto(link **arrayNode, key Value, size int, sum uint64) (**arrayNode, *arrayNode) {
+	c := *n
+	c.size += size
+	c.sum += sum
+	*link = &c
+	if key.Compare(n.key) < 0 {
+		return &c.left, n.left
+	}
+	return &c.right, n.right
 }
 
 // split divides n into the keys below and above key, which is not in n.
@@ -242,32 +289,10 @@ func (n *arrayNode) split(key Value) (left, right *arrayNode) {
 	}
 	if key.Compare(n.key) < 0 {
 		left, right = n.left.split(key)
-		return left, node(n.key, n.val, n.priority, right, n.right)
+		return left, node(n.key, n.val, right, n.right)
 	}
 	left, right = n.right.split(key)
-	return node(n.key, n.val, n.priority, n.left, left), right
-}
-
-func (n *arrayNode) remove(key Value) *arrayNode {
-	if n == nil {
-		return nil
-	}
-	c := key.Compare(n.key)
-	if c == 0 {
-		return join(n.left, n.right)
-	}
-	if c < 0 {
-		left := n.left.remove(key)
-		if left == n.left {
-			return n
-		}
-		return node(n.key, n.val, n.priority, left, n.right)
-	}
-	right := n.right.remove(key)
-	if right == n.right {
-		return n
-	}
-	return node(n.key, n.val, n.priority, n.left, right)
+	return node(n.key, n.val, n.left, left), right
 }
 
 func join(left, right *arrayNode) *arrayNode {
@@ -276,10 +301,10 @@ func join(left, right *arrayNode) *arrayNode {
 		return right
 	case right == nil:
 		return left
-	case above(left.priority, left.key, right):
-		return node(left.key, left.val, left.priority, left.left, join(left.right, right))
+	case above(priorityOf(left.key), left.key, right):
+		return node(left.key, left.val, left.left, join(left.right, right))
 	}
-	return node(right.key, right.val, right.priority, join(left, right.left), right.right)
+	return node(right.key, right.val, join(left, right.left), right.right)
 }
 
 // equalNodes compares two treaps of one shape rule: equal sets have equal trees, and shared subtrees
@@ -291,6 +316,6 @@ func equalNodes(a, b *arrayNode) bool {
 	if a == nil || b == nil || a.size != b.size || a.sum != b.sum {
 		return false
 	}
-	return a.priority == b.priority && a.key.Equal(b.key) && a.val.Equal(b.val) &&
+	return a.key.Equal(b.key) && a.val.Equal(b.val) &&
 		equalNodes(a.left, b.left) && equalNodes(a.right, b.right)
 }
