@@ -14,6 +14,10 @@ import (
 // depends, or on the call. A built-in check that holds decides nothing: what follows depends on
 // what the check's own block does. The slice is for people to read; no verdict depends on it, and
 // what it leaves out can be asked for.
+//
+// What a run leaves out belongs to it where the failing condition reads what is left unchanged, as what
+// a rule has noted of a file that is never closed: a branch whose other side may have changed that
+// counts, too (relevant slicing; Gyimothy, Beszedes, Forgacs 1999), for the globals of the condition.
 
 // mostSteps bounds the steps of a run that are sliced. All of a longer run counts.
 const mostSteps = 4_000_000
@@ -31,6 +35,17 @@ type slicer struct {
 	needs []int // of all steps, one after another
 	ends  []int // steps on which the end depends
 	over  bool  // the run is too long
+	// choices are the branches that were taken, in their order, and values what was assigned last to the
+	// globals: they tell which branches left one as it was.
+	choices []choice
+	values  []*term.Term // by the index of the variable; nil: nothing was
+}
+
+// choice is a branch that was taken.
+type choice struct {
+	step   int
+	block  *ir.Block
+	target int
 }
 
 // cell is one of a map variable, by the index of the global and the cell's.
@@ -68,7 +83,7 @@ type activation struct {
 func newSlicer(m *Machine) *slicer {
 	s := &slicer{
 		globals: make([]int, len(m.Program.Globals)), cells: map[cell]int{}, reads: map[*term.Term]*reads{},
-		control: map[*ir.Function][][]int{}, steps: make([]slicedStep, 1),
+		control: map[*ir.Function][][]int{}, steps: make([]slicedStep, 1), values: make([]*term.Term, len(m.Program.Globals)),
 	}
 	s.push(m.Program.Entry, 0)
 	return s
@@ -213,6 +228,9 @@ func (s *slicer) execute(m *Machine, i ir.Instruction, ruling int) int {
 	case *ir.Havoc:
 		n := s.define(i.Pos, ruling)
 		*s.latest(i.Dst) = n
+		if i.Dst.Kind == ir.Global {
+			s.values[i.Dst.Index] = nil
+		}
 		return n
 	}
 	return 0
@@ -229,6 +247,9 @@ func (s *slicer) assign(m *Machine, i *ir.Assign, ruling int) int {
 	if !isMemory(i.Dst) {
 		n := s.define(i.Pos, append(s.definitions(m, i.Src), ruling)...)
 		*s.latest(i.Dst) = n
+		if i.Dst.Kind == ir.Global {
+			s.values[i.Dst.Index] = i.Src
+		}
 		return n
 	}
 	array, n := i.Src, 0
@@ -266,6 +287,7 @@ func (s *slicer) branch(m *Machine, b *ir.Block, g *ir.Goto, target int) int {
 	}
 	n := s.step(needs...)
 	s.current().branches[b.Index] = n
+	s.choices = append(s.choices, choice{n, b, target})
 	return n
 }
 
@@ -308,7 +330,7 @@ func (s *slicer) leave(b *ir.Block) {
 
 // end notes that the run ends in a block of the current activation, if it does not return from
 // there.
-func (s *slicer) end(b *ir.Block) {
+func (s *slicer) end(m *Machine, b *ir.Block) {
 	if s.over {
 		return
 	}
@@ -316,6 +338,163 @@ func (s *slicer) end(b *ir.Block) {
 	for _, a := range s.active {
 		s.ends = append(s.ends, a.call)
 	}
+	var written *writers
+	for _, v := range s.conditionGlobals(m, b) {
+		if written == nil {
+			written = newWriters(m.Program)
+		}
+		s.ends = append(s.ends, s.kept(v, written)...)
+	}
+}
+
+// conditionGlobals are the ones, but for memory, that the branches read which decided in the current
+// activation that a block is executed.
+func (s *slicer) conditionGlobals(m *Machine, b *ir.Block) []*ir.Variable {
+	a := s.current()
+	var globals []*ir.Variable
+	seen, work := map[int]bool{}, []int{b.Index}
+	for len(work) > 0 {
+		at := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, branch := range s.control[a.function][at] {
+			if seen[branch] || a.branches[branch] == 0 {
+				continue
+			}
+			seen[branch] = true
+			work = append(work, branch)
+			for _, t := range a.function.Blocks[branch].Terminator.(*ir.Goto).Targets {
+				if t.Guard == nil {
+					continue
+				}
+				for _, v := range s.readsOf(m, t.Guard).variables {
+					if v.Kind == ir.Global && !slices.Contains(globals, v) {
+						globals = append(globals, v)
+					}
+				}
+			}
+		}
+	}
+	return globals
+}
+
+// kept are the branches behind the latest definition of a global whose other side may change it.
+func (s *slicer) kept(v *ir.Variable, written *writers) []int {
+	var steps []int
+	may := map[choice]bool{}
+	for i := len(s.choices) - 1; i >= 0 && s.choices[i].step > s.globals[v.Index]; i-- {
+		c := s.choices[i]
+		key := choice{block: c.block, target: c.target}
+		known, ok := may[key]
+		if !ok {
+			known = written.otherSide(c.block, c.target, change{v, s.values[v.Index]})
+			may[key] = known
+		}
+		if known {
+			steps = append(steps, c.step)
+		}
+	}
+	return steps
+}
+
+// change is one of a variable away from a value that it has; nil: from any.
+type change struct {
+	variable *ir.Variable
+	from     *term.Term
+}
+
+// writers tells what may change a variable, whatever the path.
+type writers struct {
+	program *ir.Program
+	callers map[*ir.Function][]*ir.Function
+	known   map[change]map[*ir.Function]bool
+	trees   map[*ir.Function]*ir.DominatorTree
+}
+
+func newWriters(p *ir.Program) *writers {
+	w := &writers{
+		program: p, callers: map[*ir.Function][]*ir.Function{},
+		known: map[change]map[*ir.Function]bool{}, trees: map[*ir.Function]*ir.DominatorTree{},
+	}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			if call := b.Call(); call != nil {
+				w.callers[call.Callee] = append(w.callers[call.Callee], f)
+			}
+		}
+	}
+	return w
+}
+
+// changedBy are the functions that may do a change, themselves or by calls.
+func (w *writers) changedBy(c change) map[*ir.Function]bool {
+	if known, ok := w.known[c]; ok {
+		return known
+	}
+	out := map[*ir.Function]bool{}
+	var work []*ir.Function
+	for _, f := range w.program.Functions {
+		if slices.ContainsFunc(f.Blocks, c.isIn) {
+			work = append(work, f)
+		}
+	}
+	for len(work) > 0 {
+		f := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !out[f] {
+			out[f] = true
+			work = append(work, w.callers[f]...)
+		}
+	}
+	w.known[c] = out
+	return out
+}
+
+// isIn says that a block does the change itself. What assigns the same constant again changes nothing.
+func (c change) isIn(b *ir.Block) bool {
+	for _, i := range b.Instructions {
+		switch i := i.(type) {
+		case *ir.Assign:
+			if i.Dst == c.variable && (i.Src != c.from || !i.Src.IsConst()) {
+				return true
+			}
+		case *ir.Havoc:
+			if i.Dst == c.variable {
+				return true
+			}
+		}
+	}
+	call := b.Call()
+	return call != nil && slices.Contains(call.Results, c.variable)
+}
+
+// otherSide says that a branch which went to a target may do a change on another way, before the ways
+// meet again.
+func (w *writers) otherSide(b *ir.Block, target int, c change) bool {
+	f := b.Function
+	if w.trees[f] == nil {
+		w.trees[f] = f.PostDominators()
+	}
+	functions, join := w.changedBy(c), w.trees[f].Parent(b.Index)
+	seen := make([]bool, len(f.Blocks))
+	var work []*ir.Block
+	for i, t := range b.Terminator.(*ir.Goto).Targets {
+		if i != target {
+			work = append(work, t.Block)
+		}
+	}
+	for len(work) > 0 {
+		at := work[len(work)-1]
+		work = work[:len(work)-1]
+		if at == b || at.Index == join || seen[at.Index] {
+			continue
+		}
+		seen[at.Index] = true
+		if call := at.Call(); c.isIn(at) || call != nil && functions[call.Callee] {
+			return true
+		}
+		work = append(work, at.Successors()...)
+	}
+	return false
 }
 
 // slice has the parts of a run on which its end depends: steps, and stays of activations at lines

@@ -465,7 +465,7 @@ func (t *tracer) arguments(m *Machine, call *ir.Block) string {
 func (t *tracer) Exit(m *Machine, from *ir.Block) {
 	t.block(m, from)
 	if _, isReturn := from.Terminator.(*ir.Return); t.slicer != nil && !isReturn {
-		t.slicer.end(from)
+		t.slicer.end(m, from)
 	}
 }
 
