@@ -16,8 +16,9 @@ const defaultLength = 6
 
 // harnessOptions are the flags of harness.
 type harnessOptions struct {
-	job    pipeline.Job
-	length int
+	job     pipeline.Job
+	project projectOptions
+	length  int
 }
 
 func harnessCommand() *cobra.Command {
@@ -34,6 +35,10 @@ Texts and buffers of a length have any contents up to --length bytes; a pointer 
 the library's own functions make or initialise, and is destroyed in the end. Functions of further files of the program
 make such objects too, if FILE declares them. A main of FILE gets another name.
 
+Files of a build are read as it reads them, where --compile-commands names its database:
+
+  yogi harness --compile-commands compile_commands.json parse.c parse_text > main.c
+
 Several functions are called in the order in which they are named, each with inputs of its own; a later one takes the
 object that one before it took or returned, so that what one of them leaves behind is what the next one finds:
 
@@ -48,6 +53,7 @@ that.`,
 	f := command.Flags()
 	f.IntVar(&o.length, "length", defaultLength, "`bytes` that inputs have at most")
 	choiceVar(f, &o.job.DataModel, "data-model", "sizes of C types", target.Models()...)
+	f.StringVar(&o.project.database, "compile-commands", "", "`file` of a build's compile_commands.json, which says how the files are read")
 	defineReadingFlags(f, &o.job.Reading)
 	return command
 }
@@ -68,17 +74,29 @@ func (o *harnessOptions) run(cmd *cobra.Command, args []string) error {
 	if len(functions) == 0 {
 		return fmt.Errorf("no function of %s is named", file)
 	}
-	o.job.Files = append([]string{file}, others...)
+	files := append([]string{file}, others...)
+	for _, path := range files {
+		if !load.IsC(path) {
+			return fmt.Errorf("%s is no C file", path)
+		}
+	}
+	o.job.Files = files
+	if o.project.database != "" {
+		if err := o.project.chooseBuilt(cmd, &o.job, files); err != nil {
+			return err
+		}
+	}
 	if err := chooseHeaders(cmd, &o.job); err != nil {
 		return err
 	}
 	var read []*c.ForHarness
-	for _, path := range o.job.Files {
-		if !load.IsC(path) {
-			return fmt.Errorf("%s is no C file", path)
+	for i, path := range o.job.Files {
+		one := o.job
+		one.Files = []string{path}
+		if one.Readings != nil {
+			one.Readings = one.Readings[i : i+1]
 		}
-		o.job.Files = []string{path}
-		f, diagnostics, err := c.ReadForHarness(cmd.Context(), o.job.COptions())
+		f, diagnostics, err := c.ReadForHarness(cmd.Context(), one.COptions())
 		switch {
 		case err != nil:
 			return err
