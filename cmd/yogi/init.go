@@ -77,7 +77,8 @@ func newSettings(database, folder string) (path, text string, err error) {
 		}
 		fmt.Fprintf(&b, "[read]\ncompile-commands = %s\n\n", strconv.Quote(below))
 	} else {
-		b.WriteString("[read]\n# compile-commands = \"build/compile_commands.json\"\n# include-dirs = [\"include\"]\n# define = [\"NDEBUG\"]\n\n")
+		b.WriteString("# No build is known here. Capture one (yogi capture -- make -B), remove this file and run yogi init again: it then\n" +
+			"# names what was captured, and the programs that it links. Or name them here.\n[read]\n# compile-commands = \"build/compile_commands.json\"\n# include-dirs = [\"include\"]\n# define = [\"NDEBUG\"]\n\n")
 	}
 	b.WriteString("[assume]\n# malloc = \"may-fail\"\n\n[limits]\ntimeout = \"60s\"\n# memory = \"4GiB\"\n\n[suppressions]\n# baseline = \"known.json\"\n")
 	for _, name := range programs {
