@@ -57,12 +57,20 @@ func runCapture(cmd *cobra.Command, out io.Writer, words []string, folder string
 	if err != nil && (!errors.As(err, &exit) || len(database.Commands) == 0) {
 		return err
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "yogi: %s: %d C files compiled, %d links\n",
-		filepath.Join(folder, project.DatabaseFile), len(database.Commands), len(database.Links))
+	fmt.Fprintf(cmd.ErrOrStderr(), "yogi: %s: %s compiled, %s\n", filepath.Join(folder, project.DatabaseFile),
+		counted(len(database.Commands), "C file"), counted(len(database.Links), "link"))
 	if err != nil {
 		return exitError{exit.Status}
 	}
 	return nil
+}
+
+// counted is a number of things whose name takes an s.
+func counted(n int, name string) string {
+	if n != 1 {
+		name += "s"
+	}
+	return fmt.Sprintf("%d %s", n, name)
 }
 
 // buildOf are the words of a build behind --, and the files before it; nil if there is no build: files may stand

@@ -7,6 +7,7 @@ import (
 
 	"yogi/internal/frontend/c"
 	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/typecheck"
 	"yogi/internal/ir"
 	"yogi/internal/property/slic"
 	"yogi/internal/source"
@@ -36,7 +37,23 @@ func loadC(ctx context.Context, job Job, texts [][]byte) (*ir.Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	job.hintAtBuild(diagnostics)
 	return program, diagnostics.Err()
+}
+
+// hintAtBuild notes at the first syntax error of a file that is read without any flags that its build may have some:
+// what is not understood is then often a macro that they define.
+func (j Job) hintAtBuild(diagnostics source.Diagnostics) {
+	at := slices.IndexFunc(diagnostics, func(d *source.Diagnostic) bool { return d.Code == typecheck.CodeSyntax })
+	if at < 0 || j.Readings != nil {
+		return
+	}
+	given := j.Reading
+	if len(given.Defines)+len(given.IncludeDirs)+len(given.QuoteDirs)+len(given.SystemDirs)+len(given.Forced) > 0 {
+		return
+	}
+	d := diagnostics[at]
+	d.Notes = append(d.Notes, "the file is read without flags: where its build has some (-D, -I), give them, or the build: yogi check -- make -B, or --compile-commands FILE")
 }
 
 // RuleOptions are the job's settings for the C front end, with its rule.
