@@ -82,7 +82,8 @@ Several C files make one program, as a linker makes it. gcc's spellings of the f
 read are understood: -DNAME=1 -Ifolder -include config.h -isystem folder -std=gnu11 -m32. With
 --compile-commands a build's database (of CMake, or of "yogi capture -- make") names the files and says how each
 is read; files that are given are then looked for in it. "check -- make -B" runs the build itself, and checks what it
-compiled and linked; the build has to compile everything, which is what -B is for.
+compiled and linked; the build has to compile everything, which is what -B is for. A verdict of a build is about one
+program: where it links several, --build-target in front of the files and of -- chooses one.
 
 "check FOLDER" reads the folder as its yogi.toml or compile_commands.json says. Without these each file with a main
 is a program, with those files of the folder that define what it uses; one without any main is a library, checked

@@ -37,7 +37,7 @@ make such objects too, if FILE declares them. A main of FILE gets another name.
 
 Files of a build are read as it reads them, where --compile-commands names its database:
 
-  yogi harness --compile-commands compile_commands.json parse.c parse_text > main.c
+  yogi harness --compile-commands build.json parse.c parse_text > main.c
 
 Several functions are called in the order in which they are named, each with inputs of its own; a later one takes the
 object that one before it took or returned, so that what one of them leaves behind is what the next one finds:

@@ -58,7 +58,7 @@ func (o *projectOptions) expectation() string {
 
 func (o *projectOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.database, "compile-commands", "", "`file` of a build's compile_commands.json, which says what the program's files are and how they are read")
-	f.StringVar(&o.target, "build-target", "", "with --compile-commands or -- BUILD: the `name` of the program, library or object to check")
+	f.StringVar(&o.target, "build-target", "", "with --compile-commands or -- BUILD: the `name` of the program, library or object to check, where the build makes several")
 }
 
 // arguments says which arguments the command takes: files, unless the build names them.
