@@ -49,6 +49,29 @@ func TestUnknownText(t *testing.T) {
 	}
 }
 
+// TestWhereTimeWent: a row of a table whose check ran out of time says what that was spent on where no place is named.
+func TestWhereTimeWent(t *testing.T) {
+	v := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}}
+	v.Statistics.Iterations, v.Statistics.Tests = 12, 1
+	seconds := map[string]float64{"total": 9, "lowering": 1, "search": 7}
+	want := "no place stands out: most of the time went to the stage search (12 iterations, 1 test, 0 splits)"
+	if got := NewResult(v, nil, seconds).Where(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	v.Detail = "the loop at a.c:7:3 needs an invariant: 4 were tried"
+	if got := NewResult(v, nil, seconds).Where(); got != v.Detail {
+		t.Errorf("got %q, want %q", got, v.Detail)
+	}
+}
+
+// TestHelpWithoutCompiler: a test that was run and does something else has been compiled.
+func TestHelpWithoutCompiler(t *testing.T) {
+	v := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: verdict.EvidenceRejected, Detail: "the compiled test does not reach the error"}}
+	if help := NewResult(v, nil, nil).Help; strings.Contains(help, "missing") || !strings.HasPrefix(help, "report it") {
+		t.Errorf("got %q", help)
+	}
+}
+
 // TestHelpInTime: a check that takes too long says where a loop needs a fact, else how much time to give.
 func TestHelpInTime(t *testing.T) {
 	for detail, want := range map[string]string{

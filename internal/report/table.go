@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"yogi/internal/source"
+	"yogi/internal/verdict"
 )
 
 // Entries are the results of the functions of a library, each checked as the entry of the program, or those of the
@@ -92,10 +93,35 @@ func (r *Result) Where() string {
 	case r.Unconfirmed != nil && r.Unconfirmed.Error.File != "":
 		e := r.Unconfirmed.Error
 		return fmt.Sprintf("%s:%d: may fail, which is not confirmed: %s", e.File, e.Line, e.What)
+	case r.Reason == string(verdict.Timeout) && r.Detail == "":
+		return r.spent()
 	case r.Reason != "":
 		return firstLine(r.Detail)
 	}
 	return ""
+}
+
+// spent says what a check was at that ran out of time where nothing names a place.
+func (r *Result) spent() string {
+	longest := ""
+	for _, stage := range sortedKeys(r.Seconds) {
+		if stage != "total" && (longest == "" || r.Seconds[stage] > r.Seconds[longest]) {
+			longest = stage
+		}
+	}
+	if longest == "" {
+		return ""
+	}
+	return fmt.Sprintf("no place stands out: most of the time went to the stage %s (%s, %s, %s)", longest,
+		numbered(r.Counts.Iterations, "iteration"), numbered(r.Counts.Tests, "test"), numbered(r.Counts.Splits, "split"))
+}
+
+// numbered is a number of things whose name takes an s.
+func numbered(n int, name string) string {
+	if n != 1 {
+		name += "s"
+	}
+	return fmt.Sprintf("%d %s", n, name)
 }
 
 func firstLine(text string) string {
