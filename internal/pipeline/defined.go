@@ -54,7 +54,7 @@ func plainBytes(j Job) Job {
 // fewRuns is a job with the under-approximate models, where there are such for functions whose results a test needs, or
 // main is given more texts than are known; ok is false where it is not.
 func fewRuns(j Job, needed []string) (few Job, ok bool) {
-	ok = j.Library != c.FewLibrary && slices.ContainsFunc(needed, func(name string) bool {
+	ok = (j.Library == "" || j.Library == "models") && slices.ContainsFunc(needed, func(name string) bool {
 		return libc.Source(libc.Under(name)) != nil || ir.AreLaterTexts(name)
 	})
 	j.Library = c.FewLibrary
