@@ -26,11 +26,12 @@ const (
 	randomStates = 12  // states of one point kept of one run
 	randomValues = 12  // tried for one input
 
-	keptFor = 16 // times that an input is asked for, of a run whose inputs mostly keep their values
-
-	probeSteps = 20_000  // blocks of one long run
-	probeWork  = 200_000 // blocks of long runs at a time
-	probeStart = 500     // blocks that starting a run is worth
+	probeSteps  = 20_000  // blocks of one long run
+	steadySteps = 2_000   // of one whose inputs mostly keep their values, as its loops hardly end
+	steadyOf    = 4       // of so many long runs one is such
+	keptFor     = 16      // times that such an input is asked for until it has another value
+	probeWork   = 200_000 // blocks of long runs at a time
+	probeStart  = 500     // blocks that starting a run is worth
 )
 
 // randomSource makes the choices of one such run.
@@ -114,14 +115,15 @@ func (f *Forest) RunAtRandom() {
 		s := f.randomSource(origin, randomRuns+p.runs)
 		s.constants = p.constants
 		s.chooseGlobals()
-		if f.options.Steady && s.random.Intn(2) == 0 {
-			s.kept = map[*ir.Input]term.Value{}
+		steps := int64(probeSteps)
+		if f.options.Steady && s.random.Intn(steadyOf) == 0 {
+			s.kept, steps = map[*ir.Input]term.Value{}, steadySteps
 		}
 		if len(p.fillable) > 0 && s.random.Intn(2) == 0 {
 			s.fill(p.fillable)
 		}
 		m := f.machine(s.plan, s, s.plan.Functions)
-		out, err := m.Run(p.watcher, probeSteps, f.queries.Stop)
+		out, err := m.Run(p.watcher, steps, f.queries.Stop)
 		if err != nil {
 			return
 		}
