@@ -18,10 +18,13 @@ import (
 // begins with the characters in few objects: those it does without are found by running it again.
 
 const (
-	filledObjects = 64   // that a test may fill, the first ones
-	filledBytes   = 4096 // at the start of an object
+	filledObjects = 32   // that a test may fill, the first ones
 	filledKnown   = 4096 // cells with a known value of a map that is filled
+	mostFilled    = 2048 // cells that a test fills
 )
+
+// filledBytes are the bytes at the start of each object that are tried, the fewest first.
+var filledBytes = []uint64{32, 128, 512}
 
 // filling is a map of memory that is full of characters.
 type filling struct {
@@ -84,8 +87,8 @@ type span struct {
 	bytes   uint64
 }
 
-// spans are the first objects of a run that ended, each filled in all maps.
-func (s *randomSource) spans(m *concrete.Machine) []span {
+// spans are the first objects of a run that ended, so many bytes of each filled in all maps.
+func (s *randomSource) spans(m *concrete.Machine, bytes uint64) []span {
 	p := s.forest.program
 	if p.AllocCounter == nil || p.Model == nil {
 		return nil
@@ -94,7 +97,7 @@ func (s *randomSource) spans(m *concrete.Machine) []span {
 	var out []span
 	for n := range s.fillings {
 		for object := first; object < min(end, first+filledObjects); object++ {
-			out = append(out, span{n, object, filledBytes})
+			out = append(out, span{n, object, bytes})
 		}
 	}
 	return out
@@ -134,8 +137,14 @@ func (s *randomSource) withFewer(m *concrete.Machine, failing *Plan) *Plan {
 		}
 		return &plan
 	}
-	spans := s.spans(m)
-	found := fails(spans)
+	var spans []span
+	var found *Plan
+	for _, bytes := range filledBytes {
+		spans = s.spans(m, bytes)
+		if found = fails(spans); found != nil {
+			break
+		}
+	}
 	for n := 0; found != nil && n < len(spans) && !s.forest.queries.Stop(); {
 		if fewer := fails(slices.Delete(slices.Clone(spans), n, n+1)); fewer != nil {
 			found, spans = fewer, slices.Delete(spans, n, n+1)
@@ -151,6 +160,13 @@ func (s *randomSource) withFewer(m *concrete.Machine, failing *Plan) *Plan {
 			}
 		}
 		n++
+	}
+	cells := uint64(0)
+	for _, each := range spans {
+		cells += each.bytes
+	}
+	if cells > mostFilled {
+		return nil
 	}
 	return found
 }
