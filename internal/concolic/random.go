@@ -28,7 +28,9 @@ const (
 
 	probeSteps  = 20_000  // blocks of one long run
 	steadySteps = 2_000   // of one whose inputs mostly keep their values, as its loops hardly end
-	steadyOf    = 4       // of so many long runs one is such
+	otherwise   = 500     // long runs beside which there is one of another kind each
+	rarely      = 16      // of so many later ones there is one beside one
+	otherSeeds  = 1 << 20 // where the seeds of these begin
 	keptFor     = 16      // times that such an input is asked for until it has another value
 	probeWork   = 200_000 // blocks of long runs at a time
 	probeStart  = 500     // blocks that starting a run is worth
@@ -112,28 +114,65 @@ func (f *Forest) RunAtRandom() {
 	}
 	defer func(began time.Time) { p.took += time.Since(began) }(time.Now())
 	for work := int64(0); work < probeWork && !f.queries.Stop() && !p.deterministic; p.runs++ {
-		s := f.randomSource(origin, randomRuns+p.runs)
-		s.constants = p.constants
-		s.chooseGlobals()
-		steps := int64(probeSteps)
-		if f.options.Steady && s.random.Intn(steadyOf) == 0 {
-			s.kept, steps = map[*ir.Input]term.Value{}, steadySteps
+		for _, kind := range p.kinds(f.options.Steady) {
+			s := f.longRun(origin, kind)
+			m := f.machine(s.plan, s, s.plan.Functions)
+			out, err := m.Run(p.watcher, kind.steps, f.queries.Stop)
+			if err != nil {
+				return
+			}
+			f.stats.ByKind["long random runs"]++
+			work += out.Steps + probeStart
+			if s.keepFailure(m, out) {
+				return
+			}
+			if kind.isPlain() && len(s.consumed) == 0 && len(s.plan.Globals) == len(origin.Globals) {
+				p.deterministic = len(p.fillable) == 0 || p.runs > otherwise
+			}
 		}
-		if len(p.fillable) > 0 && s.random.Intn(2) == 0 {
-			s.fill(p.fillable)
-		}
-		m := f.machine(s.plan, s, s.plan.Functions)
-		out, err := m.Run(p.watcher, steps, f.queries.Stop)
-		if err != nil {
-			return
-		}
-		f.stats.ByKind["long random runs"]++
-		work += out.Steps + probeStart
-		if s.keepFailure(m, out) {
-			return
-		}
-		p.deterministic = len(s.consumed) == 0 && len(s.plan.Globals) == len(origin.Globals) && len(p.fillable) == 0
 	}
+}
+
+// kindOfRun says how a long run makes its choices.
+type kindOfRun struct {
+	seed   int
+	steps  int64
+	filled bool // memory begins full of characters
+	steady bool // inputs mostly keep their values
+}
+
+func (k kindOfRun) isPlain() bool { return !k.filled && !k.steady }
+
+// kinds are the next runs: a plain one, and one of another kind beside each of the first, as what these find is found
+// soon, later beside few.
+func (p *longRuns) kinds(steady bool) []kindOfRun {
+	out := []kindOfRun{{seed: randomRuns + p.runs, steps: probeSteps}}
+	if p.runs > otherwise && p.runs%rarely != 0 {
+		return out
+	}
+	other := kindOfRun{seed: otherSeeds + p.runs, steps: probeSteps}
+	other.filled = len(p.fillable) > 0 && p.runs%3 != 0
+	if steady && p.runs%3 != 1 {
+		other.steady, other.steps = true, steadySteps
+	}
+	if other.isPlain() {
+		return out
+	}
+	return append(out, other)
+}
+
+// longRun begins a long run.
+func (f *Forest) longRun(origin *Plan, kind kindOfRun) *randomSource {
+	s := f.randomSource(origin, kind.seed)
+	s.constants = f.longRuns.constants
+	s.chooseGlobals()
+	if kind.steady {
+		s.kept = map[*ir.Input]term.Value{}
+	}
+	if kind.filled {
+		s.fill(f.longRuns.fillable)
+	}
+	return s
 }
 
 // watcher is who looks at the long runs of p: nobody where numbers are of machines, which is
