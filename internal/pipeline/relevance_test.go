@@ -62,7 +62,7 @@ func TestRelevance(t *testing.T) {
 			job := Job{Files: []string{write(t, "lock.c", relevant)}}
 			job.Defines = []string{"DEFECT=" + defect}
 			job.Algorithm = algorithm
-			for _, setting := range []string{"relevance=on", "large-blocks=off", "states=off"} {
+			for _, setting := range []string{"relevance=on", "large-blocks=off", "states=off", "steady-inputs=off"} {
 				var err error
 				if job.Search, err = job.Switched(setting); err != nil {
 					t.Fatal(err)
