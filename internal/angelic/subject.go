@@ -8,6 +8,7 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/portfolio"
 	"yogi/internal/sem/concrete"
+	"yogi/internal/solver"
 	"yogi/internal/unfold"
 	"yogi/internal/verdict"
 )
@@ -34,14 +35,11 @@ func (s *subject) Fails(_ context.Context, test *verdict.Test) bool {
 	return err == nil && replayed.Kind == concrete.ReachedError
 }
 
-// Walk implements portfolio.Subject.
+// Walk implements portfolio.Subject. No loop is unrolled, as by default.
 func (s *subject) Walk(how portfolio.Pick) portfolio.Walk {
-	if how == portfolio.Unrolled {
-		return &walk{subject: s}
-	}
 	limits := how.Limits()
-	limits.States = true
-	return &walk{subject: s, one: unfold.NewWalk(s.program, limits)}
+	limits.States = limits.States || how == portfolio.FewPaths
+	return &walk{s.about.solver, unfold.NewWalk(s.program, limits)}
 }
 
 // Induct implements portfolio.Subject.
@@ -58,24 +56,14 @@ func (s *subject) Ask(_ string, ask func(interproc.Options) (*verdict.Answer, er
 	return ask(s.about.engine())
 }
 
-// walk is a walk over the paths of a subject's program; where one is nil they are joined.
+// walk is a walk over the paths of a subject's program.
 type walk struct {
-	subject *subject
-	one     *unfold.Walk
+	solver solver.Solver
+	paths  *unfold.Walk
 }
 
-// Follow implements portfolio.Walk. A path that fails is no answer: the tests of a search are as short as it finds
-// them, and a specification is made of a test.
+// Follow implements portfolio.Walk.
 func (w *walk) Follow(ctx context.Context) (*verdict.Answer, portfolio.Paths, error) {
-	var found unfold.Outcome
-	if w.one == nil {
-		found = unfold.Joined(ctx, w.subject.program, w.subject.about.solver, portfolio.Unrolled.Limits())
-	} else {
-		found = w.one.Run(ctx, w.subject.about.solver)
-	}
-	paths := portfolio.Paths{Straight: found.Straight, Returning: found.Returning()}
-	if found.Unfolding == nil && found.Unrolling == nil {
-		return nil, paths, nil
-	}
-	return &verdict.Answer{Kind: verdict.Pass, Certificate: &verdict.Certificate{Unfolding: found.Unfolding, Unrolling: found.Unrolling}}, paths, nil
+	answer, paths := portfolio.AnswerOf(w.paths.Run(ctx, w.solver))
+	return answer, paths, nil
 }

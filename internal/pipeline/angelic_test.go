@@ -286,20 +286,7 @@ char given(void) { return chosen[20]; }
 int size(void) { return width[3]; }
 void choose(const char *text) { chosen = text; }
 `
-	path := filepath.Join(t.TempDir(), "digits.c")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	job := AngelicJob{Job: Job{Files: []string{path}, Timeout: 2 * time.Minute}, Monitors: map[string]bool{}}
-	job.Checks = property.Null | property.Bounds
-	var err error
-	if job.Configuration, err = angelic.Configured("default"); err != nil {
-		t.Fatal(err)
-	}
-	result, err := Angelic(context.Background(), job)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := angelicOf(t, text)
 	var entries []string
 	for _, w := range result.Warnings() {
 		entries = append(entries, w.Entry)
@@ -318,7 +305,17 @@ static char buffer[15];
 const char *version(void) { sprintf(buffer, "%i.%i.%i", 1, 7, 10); return buffer; }
 const char *longer(void) { sprintf(buffer, "%i.%i.%i", 100000, 700000, 10); return buffer; }
 `
-	path := filepath.Join(t.TempDir(), "version.c")
+	result := angelicOf(t, text)
+	for _, e := range result.Entries {
+		if !e.Complete || !e.Certified || (len(e.Warnings) > 0) != (e.Name == "longer") {
+			t.Errorf("%s: complete %v, certified %v, %d warnings (%s)", e.Name, e.Complete, e.Certified, len(e.Warnings), e.Undecided)
+		}
+	}
+}
+
+// angelicOf is what is found in a program with the checks null and bounds, proofs checked.
+func angelicOf(t *testing.T, text string) *angelic.Result {
+	path := filepath.Join(t.TempDir(), "program.c")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -332,9 +329,5 @@ const char *longer(void) { sprintf(buffer, "%i.%i.%i", 100000, 700000, 10); retu
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range result.Entries {
-		if !e.Complete || !e.Certified || (len(e.Warnings) > 0) != (e.Name == "longer") {
-			t.Errorf("%s: complete %v, certified %v, %d warnings (%s)", e.Name, e.Complete, e.Certified, len(e.Warnings), e.Undecided)
-		}
-	}
+	return result
 }

@@ -47,14 +47,8 @@ func (w *walk) Follow(ctx context.Context) (answer *verdict.Answer, paths portfo
 	} else {
 		found = w.one.Run(ctx, backend)
 	}
-	paths = portfolio.Paths{Straight: found.Straight, Returning: found.Returning()}
-	switch {
-	case found.Test != nil:
-		answer = &verdict.Answer{Kind: verdict.Fail, Test: found.Test}
-	case found.Unfolding == nil && found.Unrolling == nil:
+	if answer, paths = portfolio.AnswerOf(found); answer == nil {
 		return nil, paths, nil
-	default:
-		answer = &verdict.Answer{Kind: verdict.Pass, Certificate: &verdict.Certificate{Unfolding: found.Unfolding, Unrolling: found.Unrolling}}
 	}
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())
 	answer.Statistics.SolverTime = float64(stats.Nanoseconds.Load()) / 1e9
