@@ -190,25 +190,12 @@ func avoiding(j Job, results []load.Result) Job {
 }
 
 // otherRun asks for a share of the time about a program in which more runs end than in a subject's, and
-// has a fail of it confirmed of the subject's own. Of the answer only a fail counts. The work is added to what was
-// spent, and counted.
+// has a fail of it confirmed of the subject's own. Of the answer only a fail counts.
 func (r *run) otherRun(ctx context.Context, about *subject, of known, asked Job, share float64, counted string, spent *verdict.Statistics) (confirm.Confirmed, error) {
-	r.stage("search")
-	blocked, err := subjectOf(ctx, asked, about.table)
-	if err != nil {
+	blocked, answer, err := r.failing(ctx, about, asked, share, counted, spent)
+	if err != nil || answer == nil {
 		return confirm.Confirmed{}, err
 	}
-	blocked, answer, err := blocked.searchFor(ctx, share)
-	if err != nil {
-		return confirm.Confirmed{}, err
-	}
-	answer.Statistics.AddSearch(*spent)
-	answer.Statistics.Set(counted, spent.ByKind[counted]+1)
-	*spent = answer.Statistics
-	if answer.Kind != verdict.Fail {
-		return confirm.Confirmed{}, nil
-	}
-	r.stage("evidence")
 	written, err := about.written(ctx)
 	if err != nil {
 		return confirm.Confirmed{}, err
@@ -219,30 +206,43 @@ func (r *run) otherRun(ctx context.Context, about *subject, of known, asked Job,
 	return r.confirm(ctx, written, answer, of)
 }
 
-// ofFewRuns asks about a program with under-approximate models, and has a fail of it confirmed as one of that program,
-// whose runs the machine has, too.
+// ofFewRuns asks about a program with under-approximate models, and has a fail of it confirmed as one of that program.
+// That the machine has its runs, too, is what running it shows: only a fail that was executed counts.
 func (r *run) ofFewRuns(ctx context.Context, about *subject, of known, asked Job, spent *verdict.Statistics) (confirm.Confirmed, error) {
-	r.stage("search")
-	few, err := subjectOf(ctx, asked, about.table)
-	if err != nil {
+	few, answer, err := r.failing(ctx, about, asked, definedShare, "searches of fewer runs", spent)
+	if err != nil || answer == nil {
 		return confirm.Confirmed{}, err
 	}
-	few, answer, err := few.searchFor(ctx, definedShare)
-	if err != nil {
+	found, err := r.confirm(ctx, few, answer, of)
+	if err == nil && found.Verdict.Kind == verdict.Unknown {
+		found, err = r.amongOthers(ctx, few, of, found)
+	}
+	if found.Verdict.Class != confirm.Executed {
 		return confirm.Confirmed{}, err
+	}
+	return found, err
+}
+
+// failing asks for a share of the time about a program in which more runs end than in a subject's. The answer is a fail
+// of that, or nil. The work is added to what was spent, and counted.
+func (r *run) failing(ctx context.Context, about *subject, asked Job, share float64, counted string, spent *verdict.Statistics) (*subject, *verdict.Answer, error) {
+	r.stage("search")
+	blocked, err := subjectOf(ctx, asked, about.table)
+	if err != nil {
+		return nil, nil, err
+	}
+	blocked, answer, err := blocked.searchFor(ctx, share)
+	if err != nil {
+		return nil, nil, err
 	}
 	answer.Statistics.AddSearch(*spent)
-	answer.Statistics.Set("searches of fewer runs", 1)
+	answer.Statistics.Set(counted, spent.ByKind[counted]+1)
 	*spent = answer.Statistics
 	if answer.Kind != verdict.Fail {
-		return confirm.Confirmed{}, nil
+		return nil, nil, nil
 	}
 	r.stage("evidence")
-	found, err := r.confirm(ctx, few, answer, of)
-	if err != nil || found.Verdict.Kind != verdict.Unknown {
-		return found, err
-	}
-	return r.amongOthers(ctx, few, of, found)
+	return blocked, answer, nil
 }
 
 // testOf is a test of blocked as one of the subject, which is as it was written; nil if it does not fail there.
