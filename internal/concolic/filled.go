@@ -173,40 +173,7 @@ func (s *randomSource) withFewer(m *concrete.Machine, failing *Plan) *Plan {
 
 // failsAgain says that a run with the inputs of a plan gets to an error.
 func (s *randomSource) failsAgain(plan *Plan) bool {
-	m := s.forest.machine(plan, &again{inputs: plan.Inputs}, plan.Functions)
-	out, err := m.Run(nil, int64(plan.Length), s.forest.queries.Stop)
-	return err == nil && out.Kind == concrete.ReachedError
-}
-
-// again is where a run takes the inputs of another one from, one after the other.
-type again struct {
-	inputs []verdict.InputValue
-	next   int
-}
-
-// take is the next value, if it is for an input; a run that went elsewhere asks for others.
-func (a *again) take(input *ir.Input) (v term.Value, ok bool) {
-	if a.next == len(a.inputs) || a.inputs[a.next].Input != input {
-		return v, false
-	}
-	a.next++
-	return a.inputs[a.next-1].Value, true
-}
-
-// Input implements concrete.Source.
-func (a *again) Input(_ *concrete.Machine, _ *ir.Block, _ int, h *ir.Havoc) term.Value {
-	if v, ok := a.take(h.Input); ok {
-		return v
-	}
-	return term.ZeroValue(h.Dst.Sort)
-}
-
-// Choose implements concrete.Source.
-func (a *again) Choose(_ *concrete.Machine, _ *ir.Block, g *ir.Goto, enabled []int) int {
-	if v, ok := a.take(g.Choice); ok {
-		if n, ok := v.Signed64(); ok && slices.Contains(enabled, int(n)) {
-			return int(n)
-		}
-	}
-	return enabled[0]
+	test := &verdict.Test{Inputs: plan.Inputs, Globals: plan.Globals}
+	replayed, err := concrete.Run(s.forest.program, test, concrete.Limits{Steps: int64(plan.Length), Stop: s.forest.queries.Stop})
+	return err == nil && replayed.Kind == concrete.ReachedError
 }

@@ -28,8 +28,8 @@ const (
 
 	probeSteps  = 20_000  // blocks of one long run
 	steadySteps = 2_000   // of one whose inputs mostly keep their values, as its loops hardly end
-	otherwise   = 500     // long runs beside which there is one of another kind each
-	rarely      = 16      // of so many later ones there is one beside one
+	mixedRuns   = 500     // long runs beside which there is one of another kind each
+	mixedEach   = 16      // later there is one beside one of so many
 	otherSeeds  = 1 << 20 // where the seeds of these begin
 	keptFor     = 16      // times that such an input is asked for until it has another value
 	probeWork   = 200_000 // blocks of long runs at a time
@@ -88,8 +88,8 @@ func (f *Forest) Sample(wanted func(invariant.Point) bool) map[invariant.Point][
 // longRuns is the state of an engine's long random runs.
 type longRuns struct {
 	watcher       concrete.Observer
-	constants     []int64 // the numbers that inputs are likely to be
-	fillable      []*ir.Variable
+	constants     []int64        // the numbers that inputs are likely to be
+	fillable      []*ir.Variable // memory that may begin full of characters
 	runs          int
 	took          time.Duration
 	deterministic bool // every run is the same
@@ -127,7 +127,7 @@ func (f *Forest) RunAtRandom() {
 				return
 			}
 			if kind.isPlain() && len(s.consumed) == 0 && len(s.plan.Globals) == len(origin.Globals) {
-				p.deterministic = len(p.fillable) == 0 || p.runs > otherwise
+				p.deterministic = len(p.fillable) == 0 || p.runs > mixedRuns
 			}
 		}
 	}
@@ -147,7 +147,7 @@ func (k kindOfRun) isPlain() bool { return !k.filled && !k.steady }
 // soon, later beside few.
 func (p *longRuns) kinds(steady bool) []kindOfRun {
 	out := []kindOfRun{{seed: randomRuns + p.runs, steps: probeSteps}}
-	if p.runs > otherwise && p.runs%rarely != 0 {
+	if p.runs > mixedRuns && p.runs%mixedEach != 0 {
 		return out
 	}
 	other := kindOfRun{seed: otherSeeds + p.runs, steps: probeSteps}

@@ -33,8 +33,12 @@ func choicesMatter(ctx context.Context, program *ir.Program, test *verdict.Test)
 	if len(bits) > mostBits { // that have no part in a condition
 		bits = nil
 	}
+	others := []func(term.Value) term.Value{turned, cleared}
+	if !slices.ContainsFunc(test.Inputs, func(in verdict.InputValue) bool { return isOpen(in) && in.Value.Kind() != term.KindBool }) && len(bits) > 0 {
+		others = others[:1] // all are bits
+	}
 	for ways := range 1 << len(bits) {
-		for _, other := range []func(term.Value) term.Value{turned, cleared} {
+		for _, other := range others {
 			changed := *test
 			changed.Inputs = slices.Clone(test.Inputs)
 			for i, in := range changed.Inputs {
