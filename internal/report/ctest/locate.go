@@ -124,14 +124,18 @@ scan:
 	return skipControl(tokens, start, i)
 }
 
-// opening is the index of the brace that the one at an index closes, or -1.
+// opening is the index of the brace or parenthesis that the one at an index closes, or -1.
 func opening(tokens []token, closed int) int {
+	mark, opens := tokens[closed].text, "{"
+	if mark == ")" {
+		opens = "("
+	}
 	depth := 0
 	for j := closed; j >= 0; j-- {
 		switch tokens[j].text {
-		case "}":
+		case mark:
 			depth++
-		case "{":
+		case opens:
 			if depth--; depth == 0 {
 				return j
 			}

@@ -106,18 +106,8 @@ func statementEnd(tokens []token, i int) int {
 
 // isCondition says that the parenthesis at an index closes the condition of a statement.
 func isCondition(tokens []token, closed int) bool {
-	depth := 0
-	for j := closed; j >= 0; j-- {
-		switch tokens[j].text {
-		case ")":
-			depth++
-		case "(":
-			if depth--; depth == 0 {
-				return j > 0 && isControl(tokens[j-1].text)
-			}
-		}
-	}
-	return false
+	open := opening(tokens, closed)
+	return open > 0 && isControl(tokens[open-1].text)
 }
 
 // has says that a place of the compiled program is one of the ending.
