@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"yogi/internal/project"
+	"yogi/internal/report"
 )
 
 func captureCommand() *cobra.Command {
@@ -58,19 +59,11 @@ func runCapture(cmd *cobra.Command, out io.Writer, words []string, folder string
 		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "yogi: %s: %s compiled, %s\n", filepath.Join(folder, project.DatabaseFile),
-		counted(len(database.Commands), "C file"), counted(len(database.Links), "link"))
+		report.Numbered(len(database.Commands), "C file"), report.Numbered(len(database.Links), "link"))
 	if err != nil {
 		return exitError{exit.Status}
 	}
 	return nil
-}
-
-// counted is a number of things whose name takes an s.
-func counted(n int, name string) string {
-	if n != 1 {
-		name += "s"
-	}
-	return fmt.Sprintf("%d %s", n, name)
 }
 
 // buildOf are the words of a build behind --, and the files before it; nil if there is no build: files may stand

@@ -519,18 +519,11 @@ func (r *Result) WriteTrace(out io.Writer) {
 
 func writeLines(out io.Writer, lines []Line, omitted int) {
 	if omitted > 0 {
-		fmt.Fprintf(out, "the run, without %s on which its end does not depend (--steps all):\n", stepCount(omitted))
+		fmt.Fprintf(out, "the run, without %s on which its end does not depend (--steps all):\n", Numbered(omitted, "step"))
 	}
 	for _, l := range lines {
 		fmt.Fprintf(out, "%s: %s%s\n", l.place(), strings.Repeat("  ", l.Depth), l.Text)
 	}
-}
-
-func stepCount(n int) string {
-	if n == 1 {
-		return "1 step"
-	}
-	return fmt.Sprintf("%d steps", n)
 }
 
 func (p *Place) place() string {

@@ -113,11 +113,11 @@ func (r *Result) spent() string {
 		return ""
 	}
 	return fmt.Sprintf("no place stands out: most of the time went to the stage %s (%s, %s, %s)", longest,
-		numbered(r.Counts.Iterations, "iteration"), numbered(r.Counts.Tests, "test"), numbered(r.Counts.Splits, "split"))
+		Numbered(r.Counts.Iterations, "iteration"), Numbered(r.Counts.Tests, "test"), Numbered(r.Counts.Splits, "split"))
 }
 
-// numbered is a number of things whose name takes an s.
-func numbered(n int, name string) string {
+// Numbered is a number of things whose name takes an s.
+func Numbered(n int, name string) string {
 	if n != 1 {
 		name += "s"
 	}
