@@ -24,7 +24,7 @@ const mostSeeds = 64
 // ask asks for a failing test of the entry's program, by all that a check has: the proof that there is none need not be
 // one of a search.
 func (a *analysis) ask(p *ir.Program) *verdict.Answer {
-	_, answer, err := portfolio.Run(a.ctx, &subject{a, p}, portfolio.Settings{Unfolding: true, Induction: true, Failing: true})
+	_, answer, err := portfolio.Run(a.ctx, &subject{a, p}, portfolio.Settings{Unfolding: true, Unrolling: true, Induction: true, Failing: true})
 	if err != nil {
 		bug.Errorf("an attempt at an entry: %v", err)
 	}

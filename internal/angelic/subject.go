@@ -35,11 +35,15 @@ func (s *subject) Fails(_ context.Context, test *verdict.Test) bool {
 	return err == nil && replayed.Kind == concrete.ReachedError
 }
 
-// Walk implements portfolio.Subject. No loop is unrolled, as by default.
+// Walk implements portfolio.Subject. Loops are unrolled, too, other than by default: here each entry is a small program of
+// its own, and docs/results.md has what that gives.
 func (s *subject) Walk(how portfolio.Pick) portfolio.Walk {
+	if how == portfolio.Unrolled {
+		return &walk{program: s.program, solver: s.about.solver}
+	}
 	limits := how.Limits()
 	limits.States = limits.States || how == portfolio.FewPaths
-	return &walk{s.about.solver, unfold.NewWalk(s.program, limits)}
+	return &walk{s.program, s.about.solver, unfold.NewWalk(s.program, limits)}
 }
 
 // Induct implements portfolio.Subject.
@@ -58,12 +62,19 @@ func (s *subject) Ask(_ string, ask func(interproc.Options) (*verdict.Answer, er
 
 // walk is a walk over the paths of a subject's program.
 type walk struct {
-	solver solver.Solver
-	paths  *unfold.Walk
+	program *ir.Program
+	solver  solver.Solver
+	paths   *unfold.Walk // nil: loops are unrolled, and paths that meet are joined
 }
 
 // Follow implements portfolio.Walk.
 func (w *walk) Follow(ctx context.Context) (*verdict.Answer, portfolio.Paths, error) {
-	answer, paths := portfolio.AnswerOf(w.paths.Run(ctx, w.solver))
+	var found unfold.Outcome
+	if w.paths == nil {
+		found = unfold.Joined(ctx, w.program, w.solver, portfolio.Unrolled.Limits())
+	} else {
+		found = w.paths.Run(ctx, w.solver)
+	}
+	answer, paths := portfolio.AnswerOf(found)
 	return answer, paths, nil
 }
