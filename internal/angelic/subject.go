@@ -35,8 +35,8 @@ func (s *subject) Fails(_ context.Context, test *verdict.Test) bool {
 	return err == nil && replayed.Kind == concrete.ReachedError
 }
 
-// Walk implements portfolio.Subject. Loops are unrolled, too, other than by default: here each entry is a small program of
-// its own, and docs/results.md has what that gives.
+// Walk implements portfolio.Subject. Loops are unrolled, too, other than by default: here each entry is a small program
+// of its own, and docs/results.md has what that gives.
 func (s *subject) Walk(how portfolio.Pick) portfolio.Walk {
 	if how == portfolio.Unrolled {
 		return &walk{program: s.program, solver: s.about.solver}
