@@ -6,7 +6,7 @@ import (
 	"yogi/internal/term"
 )
 
-// Program is the analysed program.
+// Program is the analysed program. What of it is not in its text form says Unprinted.
 type Program struct {
 	Terms     *term.Builder
 	Model     *DataModel // nil for Boogie
@@ -91,7 +91,7 @@ type UnusedAxiom struct {
 
 // DataModel says how C types map to machine types.
 type DataModel struct {
-	Name         string // ILP32, LP64
+	Name         string // of a target (package frontend/c/target): LP64, ILP32-arm
 	PointerWidth int    // bits: 16, 32 or 64
 	LongWidth    int
 	// GranuleBits: each object starts at a multiple of 1<<GranuleBits and is followed by at least one
