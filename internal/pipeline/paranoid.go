@@ -13,7 +13,7 @@ const (
 	proofsFromBefore   = "proofs of an earlier state of the files"
 	failuresFromCache  = "failing tests from the cache"
 	failuresFromBefore = "failing tests of an earlier state of the files"
-	takenUpInVain      = "proofs with parts of an earlier one rejected"
+	takenUpRejected    = "proofs with parts of an earlier one rejected"
 	testsFromCache     = "tests from the cache"
 	foundAgain         = "verdicts found again without the cache"
 	notFoundAgain      = "verdicts not found again without the cache"

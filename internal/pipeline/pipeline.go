@@ -210,7 +210,7 @@ func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, a
 		plain := *asked
 		plain.earlier, plain.searchedFor = nil, 0
 		found, about, err := r.searched(ctx, kept, &plain, nil, of)
-		found.Verdict.Statistics.Set(takenUpInVain, 1)
+		found.Verdict.Statistics.Set(takenUpRejected, 1)
 		return found, about, err
 	}
 	if err == nil {

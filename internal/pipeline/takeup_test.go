@@ -149,7 +149,7 @@ int main(void) {
 	if got.Kind != verdict.Fail {
 		t.Errorf("%s (%s) for the broken program", got.Kind, got.Reason)
 	}
-	if got.Statistics.ByKind[takenUpInVain] != 1 {
+	if got.Statistics.ByKind[takenUpRejected] != 1 {
 		t.Errorf("no proof was rejected: %v", got.Statistics.ByKind)
 	}
 }

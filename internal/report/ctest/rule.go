@@ -15,7 +15,6 @@ import (
 // the wrapper takes its name.
 type Rule struct {
 	Watched  string         // the name of the input that chooses the watched object
-	Owner    int            // the file with the rule's state
 	Units    map[int]string // by number of the file: what the monitor has there, before the wrappers
 	Observed []Observed
 	// Limits are events that the monitor does not see, in words.
