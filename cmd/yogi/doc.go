@@ -4,5 +4,6 @@
 // Each subcommand, or group of them, has a file and is a thin function over a library package.
 //
 // Read main.go and check.go first. flags.go, help.go and reading.go have what several subcommands share; checkOptions
-// is in check.go, of which trials.go, folder.go, places.go and entries.go each make a kind of check.
+// is in check.go, of which folder.go, places.go and entries.go each make a kind of check; trials.go is for subcommands
+// that run checks as processes of their own.
 package main

@@ -226,7 +226,7 @@ func (o *checkOptions) programsOf(cmd *cobra.Command, folder string, files []str
 	return []folderProgram{{name: folder, files: files}}, nil, nil
 }
 
-// wholeOf is what the build links of all files that it links anything of, as a library that is linked in two ways.
+// wholeOf lists what the build links of all files that it links anything of, as a library that is linked in two ways.
 func wholeOf(ctx context.Context, database *project.Database, names []string) (string, error) {
 	whole, most := "", 0
 	files := map[string]bool{}

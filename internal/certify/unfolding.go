@@ -73,7 +73,7 @@ type path struct {
 	values map[*term.Term]*term.Term // of globals
 	frames []frame                   // the innermost last
 	writes map[*term.Term]int        // stores into a map since its overwritten ones were dropped
-	// context is what the facts say of terms, so many of them; of an unrolling.
+	// context holds what so many of the facts say of terms; of an unrolling.
 	context *pathContext
 }
 

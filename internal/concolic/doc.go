@@ -1,5 +1,5 @@
 // Package concolic makes and keeps the tests of a search, which are its must side: the forest of
-// DASH (section 3) and SMASH. Every state in it is one of a run of the program, executed on machine
+// DASH (section 4.1) and SMASH. Every state in it is one of a run of the program, executed on machine
 // values along with its path, which is executed symbolically when somebody asks.
 //
 // In goes a Plan: the inputs that a test begins with. Out comes the State where it stopped, and its
@@ -8,7 +8,7 @@
 // small changes of another test (Forest.Repair), of tests of an earlier run (Forest.Plant) and at
 // random (Forest.RunAtRandom).
 //
-// The invariant is I2 of SMASH (section 5): each state is what a run from a start state comes to
+// The invariant is I2 of SMASH (section 4.3): each state is what a run from a start state comes to
 // along the state's path. invariants.go checks it.
 //
 // Nothing here knows of regions: which path a test should take is decided by package refine. Read path.go first, then

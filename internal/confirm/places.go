@@ -85,8 +85,8 @@ func isNoPlacement(ctx context.Context, p *ir.Program, test *verdict.Test) bool 
 	return ok && assume.Known
 }
 
-// aligned is what a placement moves each granule by, where an object of a larger alignment than the placement keeps is
-// moved by whole pages, or not at all.
+// aligned gives the distance by which a placement moves each granule, where an object of a larger alignment than the
+// placement keeps is moved by whole pages, or not at all.
 func aligned(p *ir.Program, places func(granule uint64) uint64) []uint64 {
 	moved := make([]uint64, movedObjects)
 	for g := range moved[1:] {

@@ -1,6 +1,7 @@
 // Package deadline divides the time that is left of a check. There is one unit: a share, a part of
-// what is left when something begins, or of the limit of a query. Nothing else asks how much is left
-// or works it out (e2e/layering), but what hands a limit to another process.
+// what is left when something begins, or of a limit. Nothing else asks how much is left or works it
+// out (e2e/layering), but what hands a limit to another process. A few bounds are a part of time that
+// has passed; docs/architecture.md lists them.
 package deadline
 
 import (
@@ -59,7 +60,7 @@ func Left(ctx context.Context, share float64) (time.Duration, bool) {
 	return Of(time.Until(end), share), true
 }
 
-// Rest is what is left of a limit of something that began at a time; it may be negative.
+// Rest is the part that is left of a limit of something that began at a time; it may be negative.
 func Rest(limit time.Duration, began time.Time) time.Duration {
 	return limit - time.Since(began)
 }

@@ -1,5 +1,6 @@
 // Package feature is the registry of what a search can do without: each row is a part of it that
-// can be switched on and off, to measure what it is worth. No verdict depends on one.
+// can be switched on and off, to measure what it is worth. A verdict may be missing without one; none is
+// wrong with or without it.
 //
 // Names are positive: a feature that a set has is there. The zero Set has what is on by default.
 // The registry makes the values of --opt and their help, the list in docs/developing.md, random

@@ -10,7 +10,7 @@
 //     not-may summaries. An attempt has its own graph of a question until one has answered it no;
 //   - the paths through functions on which tests answered a question yes: the must summaries.
 //
-// The invariant is I4 of SMASH (section 5): whatever an absent edge relies on is a claim that its
+// The invariant is I4 of SMASH (section 4.3): whatever an absent edge relies on is a claim that its
 // graph bears out, or one that is assumed while its graph is being worked on. CheckClaims checks it.
 //
 // # What to read first

@@ -2,8 +2,8 @@
 // of basic blocks over variables, whose expressions are terms.
 //
 // A Program is made by a front end, completed by the passes of package prepare (those of package
-// memory turn loads, stores and allocations into plain assignments to map variables) and frozen;
-// workers share it.
+// memory turn loads, stores and allocations into plain assignments to map variables) and frozen: what
+// asks about a changed program makes a copy first (Copy).
 //
 // # Instructions
 //

@@ -7,7 +7,7 @@
 //
 // A line reads
 //
-//	{"at":0.125,"event":"progress","data":{"tests":3,"regions":17,"frontier":2,"solver":0.4}}
+//	{"at":0.125,"event":"split","data":{"graph":1,"block":2,"region":3,"yes":4,"no":5,"predicate":"(= x 1)"}}
 //
 // where at counts seconds from the start of the run.
 package journal

@@ -27,7 +27,7 @@ type Job struct {
 	Out          string           `json:"-"` // folder of the evidence; "": it is not kept
 	Witness      string           `json:"-"` // file of the witness; "": in Out
 	Version      string           `json:"-"` // of the product, for the witness
-	Cache        string           `json:"-"` // folder of the tests of earlier runs; "": none
+	Cache        string           `json:"-"` // folder of what checks keep for later ones (package store); "": none
 	KnownAs      []string         `json:"-"` // what Cache knows the files as; nil: by their paths
 	Paranoid     bool             `json:"-"` // a verdict in which Cache has a part is found again without it
 	SolverLog    string           `json:"-"` // folder of logged queries
@@ -61,7 +61,7 @@ type Job struct {
 // Program are the settings that decide which program is made of the files.
 type Program struct {
 	Entry          string             `json:"entry,omitempty"` // "": main for C, what the program marks for Boogie
-	DataModel      string             `json:"data_model"`      // ILP32 or LP64
+	DataModel      string             `json:"data_model"`      // of a target (package frontend/c/target)
 	Property       *property.Property `json:"property,omitempty"`
 	Rule           *Rule              `json:"rule,omitempty"`
 	Platform       string             `json:"platform,omitempty"` // whose harness and models are among the files; "": none
@@ -77,7 +77,7 @@ type Program struct {
 	Malloc         string `json:"malloc"`         // never-null or may-fail
 	Printing       string `json:"printing"`       // never-fails or may-fail
 	Volatile       string `json:"volatile"`       // input or ordinary
-	Undefined      string `json:"undefined"`      // nondet, havoc-args or error
+	Undefined      string `json:"undefined"`      // nondet, havoc-args, havoc-calls or error
 	Library        string `json:"libc,omitempty"` // models or none
 	FreeSpecs      string `json:"free_specs"`     // use or ignore
 	Arith          string `json:"arith"`          // bits or linear

@@ -60,7 +60,7 @@ const (
 	ByInduction               // each error is proved out of reach by claims found backwards from it
 	OnePath                   // the one path is followed, however long
 	TakenUp                   // there is a search that begins with the regions of an earlier proof
-	BySearch                  // neither: there is a search
+	BySearch                  // there is a search, from its beginning
 	AsWritten                 // no index is guessed
 	Guessed                   // indices are guessed
 	AboutElements             // facts about all nodes of lists are checked and taken for granted

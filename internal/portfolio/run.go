@@ -32,7 +32,7 @@ type Subject interface {
 // Walk is a walk over the paths of a program.
 type Walk interface {
 	// Follow follows paths, from where it was when its time was over. The answer is nil unless all
-	// of them end without an error, or, for FewStates, one in an error.
+	// of them end without an error, or one in an error and its limits ask for a test (Pick.Limits).
 	Follow(ctx context.Context) (answer *verdict.Answer, paths Paths, err error)
 }
 

@@ -164,7 +164,7 @@ func (p *parts) add(l *Link, in *Place) {
 }
 
 // copied is the file that the build made of which another is a copy or a link: a library that was put into a folder of
-// libraries is what it was made of. Other files are themselves.
+// libraries stands for what it was made of. Other files are themselves.
 func (p *parts) copied(path string) string {
 	if p.outputs == nil {
 		p.outputs = p.database.outputs()

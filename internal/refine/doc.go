@@ -4,8 +4,8 @@
 // reached and what they did not is extended by a new test or refuted by a split.
 //
 // In goes a Question, out comes a Result: Must, with a test's state; NotMay, for which the graph is the proof;
-// Unknown, with the reason. Invariants I1 to I5 of SMASH (section 5) hold after every step; invariants.go and check.go
-// check them.
+// Unknown, with the reason. Invariants I1 to I5 of SMASH (section 4.3) hold after every step; invariants.go and
+// check.go check them.
 //
 // Steps that lead through a call are not decided here: package interproc does that, through the interface Calls.
 //

@@ -19,7 +19,7 @@ import (
 // This file is RefineWithGeneralization (SYNERGY, section 5, on Fig. 9). When a loop head is split
 // again and again the search may go on for ever: each predicate unrolls the loop once more. Package
 // invariant then looks for facts that hold at the loop head in every run; those that contradict a
-// region which endangers the target become a split, and the search proves for itself that nothing
+// region from which the target may be reached become a split, and the search proves for itself that nothing
 // steps out of them.
 
 const (

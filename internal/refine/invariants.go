@@ -11,9 +11,9 @@ import (
 	"yogi/internal/verdict"
 )
 
-// The invariants of SMASH (section 5) as functions over one question, run after every step with
-// Options.Check: I1 is region.Graph.CheckPartition; I2 to I5 are here as far as one function goes, and
-// in package interproc as far as questions rely on one another.
+// The invariants of SMASH (section 4.3) as functions over one question, run after every step with Options.Check: I1 is
+// region.Graph.CheckPartition; I2 is checked in package concolic, for each test that is run; I3 to I5 are here as far
+// as one function goes, and in package interproc as far as questions rely on one another.
 
 // CheckAbsent checks invariant I3 for the edges of the graph that are absent and were not checked before:
 // a solver finds no step along the edge, from a state of the one region to one of the other, given the

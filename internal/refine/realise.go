@@ -254,7 +254,7 @@ func (r *realisation) step(b *ir.Block, e region.Edge, behind *term.Term) (pre, 
 	return r.engine.Unrestricted(b, demands)
 }
 
-// split divides the regions of a location that endanger the target. Of those regions that the fact
+// split divides the regions of a location from which the target may be reached. Of those regions that the fact
 // contradicts the good half is noted as empty.
 func (r *realisation) split(block int, empty map[*region.Node]bool) {
 	bad := r.bad(block)

@@ -6,7 +6,7 @@
 // graph and is refined by Split and Remove. Which of its edges is the next frontier is chosen in
 // package refine (frontier.go), which knows the tests.
 //
-// Invariant (SMASH I2, the soundness of N_e): if edge e is absent between regions S and T then no step
+// Invariant (I3 of SMASH, the soundness of N_e): if edge e is absent between regions S and T then no step
 // along e leads from a state of S to a state of T, given the claims that the absence names in Uses.
 package region
 

@@ -213,7 +213,7 @@ func (n *arrayNode) each(f func(i, v Value) bool) bool {
 // priorityOf is the place in the heap order of a node with the given key.
 func priorityOf(key Value) uint64 { return mix(key.Hash(), 0x5bd1e995) }
 
-// entrySum is what an exception adds to the sums of the trees that hold it.
+// entrySum computes what an exception adds to the sums of the trees that hold it.
 func entrySum(key, val Value) uint64 { return mix(priorityOf(key), val.Hash()) }
 
 // node builds a node over subtrees; the caller keeps the heap order.

@@ -7,7 +7,9 @@
 // ends, since all that it could do is followed already: a machine that goes round for ever, through
 // modes of which there are few, has few paths too. Where every path ends without an error the cuts
 // are a proof (verdict.Unfolding), which package certify follows again. Where a run gets to an
-// error it is a test. Where the limits are reached nothing is said.
+// error it is a test, if Limits asks for one. Where the limits are reached nothing is said.
+//
+// Joined does the same with paths that meet joined to one, so that loops can be unrolled (joined.go).
 //
 // Read paths.run first, then arrivals.go.
 package unfold

@@ -52,7 +52,8 @@ func (r Reason) IsOfSearch() bool {
 	return r == Timeout || r == Divergence || r == SolverGaveUp || r == Recursion
 }
 
-// Answer holds the engine's findings. Exactly the field that belongs to Kind is set.
+// Answer holds the findings of the engine, which sets exactly the field that belongs to Kind. A verdict that became
+// unknown later may still have the test.
 type Answer struct {
 	Kind        Kind
 	Test        *Test

@@ -39,7 +39,7 @@ type Options struct {
 	// Blocked are those of the checks whose violation is no failure: the run ends there unseen.
 	Blocked    property.Checks
 	Apart      bool   // errors are asked about one by one: see lower.Options
-	Undefined  string // nondet, havoc-args or error
+	Undefined  string // nondet, havoc-args, havoc-calls or error
 	NonNull    string // declared, all or none: the parameters of an entry that are no null pointers
 	Arith      string // bits, or linear: integers are mathematical
 	Library    string // models or none: whether functions of the C library without a body get models; or FewLibrary

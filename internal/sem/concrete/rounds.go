@@ -103,7 +103,7 @@ func areEven(rounds [][]string) bool {
 
 var (
 	number = regexp.MustCompile(`-?[0-9]+`)
-	// noInteger is what is written with digits that do not count up as those of an integer.
+	// noInteger matches texts whose digits do not count up as those of an integer.
 	noInteger = regexp.MustCompile(`[0-9]\.[0-9]|0x|[0-9]e[-+]`)
 )
 

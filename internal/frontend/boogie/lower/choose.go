@@ -8,8 +8,8 @@ import (
 	"yogi/internal/source"
 )
 
-// question is what is asked about a file: where the program starts, and what is an error in it. It is answered from the
-// checked file and the options alone.
+// question asks where the program of a file starts, and what is an error in it. It is answered from the checked file
+// and the options alone.
 type question struct {
 	refusal
 	checked *check.Program

@@ -1,7 +1,7 @@
 // Package emit is the interface of a model of a library function or of a compiler builtin: the call
 // that it models, and what it may do there. Package lower implements it for the function
-// that is being lowered; lower/libc and lower/builtin hold the models, and none of them knows
-// lower.
+// that is being lowered; lower/libc and lower/builtin hold the models, lower/libcall and
+// lower/intrinsic do what is known of other calls, and none of them knows lower.
 package emit
 
 import (

@@ -170,9 +170,9 @@ func extreme(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	return e.Terms().Ite(first, x, y), true
 }
 
-// rest is what a division leaves whose quotient is cut off (fmod), or rounded to the nearest (remainder). It is exact
-// (F.10.7), whatever the rounding mode. Of numbers that are known it is computed; of others it is an input, of which
-// is known how large it is and its sign.
+// rest gives the remainder of a division whose quotient is cut off (fmod), or rounded to the nearest (remainder). It
+// is exact (F.10.7), whatever the rounding mode. Of numbers that are known it is computed; of others it is an input,
+// of which is known how large it is and its sign.
 func rest(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	x, y, ok := twoFloats(c)
 	if !ok || !c.Result().IsFloating() || e.Sort(c.Result()) != x.Sort() {
