@@ -137,16 +137,6 @@ func (s *Halt) position() source.Pos   { return s.Pos }
 func (s *Reset) position() source.Pos  { return s.Pos }
 func (s *Block) position() source.Pos  { return s.Pos }
 
-// Watches reports whether the rule has an instance for each object.
-func (r *Rule) Watches() bool {
-	for _, h := range r.Handlers {
-		if h.Watch != nil {
-			return true
-		}
-	}
-	return false
-}
-
 // Functions are the functions that events of the rule name, each once, in the order of appearance.
 func (r *Rule) Functions() []string {
 	var names []string
