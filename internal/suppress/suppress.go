@@ -2,7 +2,8 @@
 //
 //	*p = 0; // yogi: ignore[null] the caller has looked
 //
-// on the line of the failure or alone on the line above it, or by being in a baseline, the results of an earlier check.
+// on the line of the failure or alone on the line above it, by a rule for checks and files that a settings file has
+// (Rule), or by being in a baseline, the results of an earlier check.
 //
 // A failure that is suppressed keeps its verdict and its evidence, and is reported as suppressed with the reason. What
 // it changes is the exit status, and that the rest of the program is asked about: runs end at such a failure then.

@@ -4,8 +4,12 @@
 //
 // What is edited: error functions that have a body get a trap at its beginning, an error label one
 // behind it, and uninitialised locals that the test gives a value other than zero are initialised with
-// it. Everything else is the driver's: functions without a body return the test's values, in the order
-// in which the test consumes them, and __VERIFIER_assume and its relatives end the run when they fail.
+// it, or filled behind their declaration. Where values are told apart by the place of a call (Order),
+// calls announce themselves. A function with a body that a rule watches gets another name, and its
+// wrapper stands at the end of the file (rule.go), as does what sets static objects of an open program
+// (outside.go). Everything else is the driver's: functions without a body return the test's values, in
+// the order in which the test consumes them, and __VERIFIER_assume and its relatives end the run when
+// they fail.
 //
 // Memory that the test gives contents is filled when it is made (contents.go). A test may also set
 // what C leaves to the compiler, such as the order of the addresses of two objects. Plan lists
