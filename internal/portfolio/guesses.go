@@ -16,7 +16,8 @@ import (
 type guessing struct {
 	run            *run
 	guessed, plain Subject
-	last           Subject // the latest that was asked about
+	asked          Subject // by the row that has its turn
+	about          Subject // that the answer so far is about; nil: there is none
 	spent          verdict.Statistics
 }
 
@@ -27,11 +28,14 @@ func (r *run) askGuesses(ctx context.Context, subject Subject) (Subject, *verdic
 	facts := Facts{Guesses: len(subject.Program().Guesses), Baseline: r.settings.Baseline}
 	facts.Elements = r.settings.Elements && !r.settings.Baseline && element.Worthwhile(subject.Program())
 	answer, err := r.inTurn(ctx, Guess, func() Facts { return facts }, g)
-	return g.last, answer, err
+	if g.about == nil {
+		g.about = g.asked
+	}
+	return g.about, answer, err
 }
 
 func (g *guessing) ready(ctx context.Context, row Row) error {
-	g.last = g.guessed
+	g.asked = g.guessed
 	if row.Pick != AsWritten {
 		return nil
 	}
@@ -42,7 +46,7 @@ func (g *guessing) ready(ctx context.Context, row Row) error {
 		}
 		g.plain = plain
 	}
-	g.last = g.plain
+	g.asked = g.plain
 	return nil
 }
 
@@ -55,10 +59,10 @@ func (g *guessing) take(ctx context.Context, row Row) (*verdict.Answer, error) {
 		case err != nil || about == nil:
 			return nil, err
 		}
-		g.last = about
+		g.asked = about
 	}
-	return g.last.Ask(row.Queries, func(options interproc.Options) (*verdict.Answer, error) {
-		return g.run.askConditions(ctx, g.last, options)
+	return g.asked.Ask(row.Queries, func(options interproc.Options) (*verdict.Answer, error) {
+		return g.run.askConditions(ctx, g.asked, options)
 	})
 }
 
@@ -72,5 +76,6 @@ func (g *guessing) judge(_ context.Context, row Row, answer *verdict.Answer) (ju
 		g.run.discount()
 		return judgement{}, nil
 	}
+	g.about = g.asked
 	return judgement{answer: answer}, nil
 }
