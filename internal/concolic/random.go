@@ -61,7 +61,7 @@ func (f *Forest) randomSource(origin *Plan, seed int) *randomSource {
 	return &randomSource{forest: f, random: rand.New(rand.NewSource(int64(seed))), plan: &Plan{Globals: slices.Clone(origin.Globals), Functions: origin.Functions}}
 }
 
-// sample makes random runs and lists their states at points. It returns early if a run reached an error.
+// Sample makes random runs and lists their states at points. It returns early if a run reached an error.
 func (f *Forest) Sample(wanted func(invariant.Point) bool) map[invariant.Point][]term.Assignment {
 	states := map[invariant.Point][]term.Assignment{}
 	origin := f.Origin()

@@ -11,8 +11,9 @@ import (
 // methods are the turns of what needs no search, following paths to their ends and claims that are
 // inductive, and of the search. A program with few paths is decided in a moment, whatever facts a
 // search would need; one whose paths come back to a few states gets more time for that. Where no
-// branch was taken in two ways until the limit of that was reached there is one path, and if the
-// search does not come to an end it is followed on. What has two turns goes on where it was.
+// branch was taken in two ways until the limit of that was reached, but for a few orders of
+// evaluation, there is one path, and if the search does not come to an end it is followed on. What
+// has two turns goes on where it was.
 type methods struct {
 	run      *run
 	about    Subject

@@ -38,7 +38,7 @@ type Walk interface {
 
 // Paths says of what kind those of a program are, as far as they were followed.
 type Paths struct {
-	Straight  bool // there is one: no branch was taken in more ways than one
+	Straight  bool // there is one: no branch was taken in more ways than one, but for a few orders of evaluation
 	Returning bool // they often came to loops in states in which others had come there
 }
 

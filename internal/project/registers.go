@@ -20,7 +20,7 @@ func (r *registers) flag(word string) {
 	}
 }
 
-// macrosOf are the predefined macros that go with the registers.
+// The predefined macros that go with the registers.
 const (
 	macrosOfSSE  = "__SSE__ __SSE_MATH__ __MMX_WITH_SSE__"
 	macrosOfSSE2 = "__SSE2__ __SSE2_MATH__ __MMX_WITH_SSE__"

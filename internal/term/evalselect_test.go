@@ -2,7 +2,7 @@ package term
 
 import "testing"
 
-// forEvery is an assignment of one array variable.
+// oneArray is an assignment of one array variable.
 type oneArray struct {
 	symbol *Term
 	value  Value

@@ -191,7 +191,7 @@ func (m *Machine) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
 	return term.ZeroValue(f.Result), true
 }
 
-// evaluation failed: the run cannot go on.
+// failure is one of an evaluation: the run cannot go on.
 type failure struct{ err error }
 
 // Eval is the value of a term in the present state.

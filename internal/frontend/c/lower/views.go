@@ -101,7 +101,7 @@ func (l *padding) noteView(e tree.Expr) {
 	}
 }
 
-// key stands for all qualified versions of a record, which share their members.
+// keyOf gives the key that stands for all qualified versions of a record, which share their members.
 func keyOf(t *tree.Type) *tree.Field {
 	if len(t.Fields) == 0 {
 		return nil
