@@ -26,6 +26,7 @@ type ending struct {
 	first, last int    // the lines of the statement
 	isNull      bool   // it is an access or a call through a null pointer
 	isObject    bool   // it is an access through a pointer to an object, which has another address
+	isEnded     bool   // it is an access to an object whose life is over
 }
 
 // findEnding is the place of the end of a test; where that lies in what the front end made, of the call that led there.
@@ -121,13 +122,7 @@ func (p *world) isPlaced() bool { return p.Rule == nil && len(monitors[p.Propert
 // writeEnding tells the handlers where the test ends.
 func (p driverText) writeEnding(out *strings.Builder) {
 	if p.isPlaced() {
-		models, isNull, isObject := 0, 0, 0
-		if p.end.isNull {
-			isNull = 1
-		}
-		if p.end.isObject {
-			isObject = 1
-		}
+		models := 0
 		for _, u := range p.Units {
 			if isModel(u.File) {
 				models++
@@ -135,10 +130,19 @@ func (p driverText) writeEnding(out *strings.Builder) {
 		}
 		fmt.Fprintf(out, "/* Where the test ends, and how many of the program's files are models of functions of the library. */\n"+
 			"#define YOGI_END_FILE %q\n#define YOGI_END_FIRST %d\n#define YOGI_END_LAST %d\n#define YOGI_MODELS %d\n"+
-			"/* Whether it ends at a null pointer, or at one to an object. */\n#define YOGI_END_NULL %d\n#define YOGI_END_OBJECT %d\n",
-			p.end.file, p.end.first, p.end.last, models, isNull, isObject)
+			"/* Whether it ends at a null pointer, at one to an object, or at one to an object whose life is over. */\n"+
+			"#define YOGI_END_NULL %d\n#define YOGI_END_OBJECT %d\n#define YOGI_END_ENDED %d\n",
+			p.end.file, p.end.first, p.end.last, models, numberOf(p.end.isNull), numberOf(p.end.isObject), numberOf(p.end.isEnded))
 		out.WriteString(placeHandlers)
 	}
+}
+
+// numberOf is a truth value in C.
+func numberOf(holds bool) int {
+	if holds {
+		return 1
+	}
+	return 0
 }
 
 // isModel says that a file is a model of a function of the library, of which nobody but its callers is to be told.

@@ -138,6 +138,7 @@ func TestFailsOtherwise(t *testing.T) {
 	const null = "access through a null pointer: `p` is NULL"
 	const far = "access outside of every object: 1 byte at offset 4611686018427387904 of an object of 4 bytes"
 	const bounds = "access outside of every object: 1 byte at offset 4 of an object of 4 bytes"
+	const ended = "access to an object whose lifetime has ended: 1 byte at offset 0"
 	program := func(init, body string) string {
 		return "#include <stdlib.h>\nint main(void) {\n  volatile char *p = " + init + ";\n  " + body + "\n}\n"
 	}
@@ -156,6 +157,10 @@ func TestFailsOtherwise(t *testing.T) {
 		{"a null pointer", program("0", "return *p;"), null, Reached},
 		{"behind a null pointer", program("0", "return p[70000];"), null, Reached},
 		{"before a null pointer", program("0", "return p[-3];"), null, Reached},
+		{"bounds in the line of a use after free", program("calloc(1, 4)", "char *q = malloc(1); free(q); return p[4] + *q;"), ended, Missed},
+		{"a null pointer in the line of a use after free", program("0", "char *q = malloc(1); free(q); return *p + *q;"), ended, Missed},
+		{"a use after free", program("calloc(1, 4)", "free((void *)p); return *p;"), ended, Reached},
+		{"a use of a local after its function", program("calloc(1, 4)", "extern char *local(void); p = local(); return *p;") + "char *local(void) { char here[2] = \"a\", *volatile at = here; return at; }\n", ended, Reached},
 	} {
 		t.Run(s.name, func(t *testing.T) {
 			unit := Unit{File: "t.c", Text: s.text}

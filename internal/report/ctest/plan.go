@@ -276,6 +276,7 @@ func newWorld(program *ir.Program, test *verdict.Test, setting Setting, order Or
 	p.noteDoubts(test.What)
 	p.end = p.findEnding(test)
 	p.end.isNull = property.NameOf(p.Property, test.What) == property.Null.Names()[0]
+	p.end.isEnded = property.NameOf(p.Property, test.What) == property.UseAfterFree.Names()[0]
 	p.end.isObject = p.Property == property.Bounds.SubProperty() && !p.end.isNull && isNearObject(test.What)
 	p.noteForeign()
 	s.planArguments()
