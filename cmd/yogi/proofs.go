@@ -146,6 +146,9 @@ func (o *proofsOptions) prove(ctx context.Context, folder string) (proofLine, er
 	result := report.NewResult(outcome.Verdict, job.Files, outcome.Seconds)
 	line.Verdict, line.status = result.Verdict, report.ExitStatus(outcome.Verdict)
 	line.Detail, line.result = result.Where(), result
+	if len(result.Warnings) > 0 && line.Detail == "" {
+		line.Detail = result.Warnings[0].Text
+	}
 	return line, nil
 }
 

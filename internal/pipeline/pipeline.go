@@ -176,6 +176,10 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		v.Watched = watchedWithBodies(made, v.Detail)
 	}
 	addWarnings(&v, warnings)
+	if err == nil {
+		warnings, err = r.vacuous(ctx, about, v)
+		addWarnings(&v, warnings)
+	}
 	return v, err
 }
 

@@ -84,6 +84,13 @@ func RunPlaces(ctx context.Context, job Job) ([]Finding, error) {
 		out = append(out, found)
 	}
 	restrictGiven(out)
+	warnings, err := allVacuous(ctx, job, out)
+	if err != nil {
+		return nil, err
+	}
+	if i := slices.IndexFunc(out, func(f Finding) bool { return canFail(f.Place) }); i >= 0 {
+		addWarnings(&out[i].Verdict, warnings)
+	}
 	return slices.DeleteFunc(out, func(f Finding) bool { return !canFail(f.Place) && f.Kind == verdict.Pass }), nil
 }
 

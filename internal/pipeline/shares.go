@@ -15,6 +15,8 @@ const (
 	recentProofShare = 0.25
 	recentProofPart  = 0.5
 	leastForRecent   = 2 * time.Second
+	// vacuityShare is the part of the time left, behind a proof, for the question whether any run comes to its end.
+	vacuityShare = 0.1
 	// unrolledEvidenceShare is the part of the time left for the check of an unrolling. The rest is for
 	// a search, if that does not suffice.
 	unrolledEvidenceShare = 0.5

@@ -141,13 +141,18 @@ func blockBehind(f *ir.Function, head *ir.Block) *ir.Block {
 
 // openBlocks tells, by index, which blocks can be reached from one over edges whose guards are not false.
 func openBlocks(f *ir.Function, from *ir.Block) []bool {
+	return openBlocksPast(f, from, func(*ir.Block) bool { return true })
+}
+
+// openBlocksPast is openBlocks where only some blocks are left again.
+func openBlocksPast(f *ir.Function, from *ir.Block, passed func(*ir.Block) bool) []bool {
 	reached := make([]bool, len(f.Blocks))
 	reached[from.Index] = true
 	for work := []*ir.Block{from}; len(work) > 0; {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
 		g, ok := b.Terminator.(*ir.Goto)
-		if !ok {
+		if !ok || !passed(b) {
 			continue
 		}
 		for _, t := range g.Targets {

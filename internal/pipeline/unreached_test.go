@@ -40,6 +40,10 @@ wait(20); return 0; }`, ""},
 		"dead in a macro":      {"#define ONCE(x) do { if (!(sizeof (x) == 4)) x = 2; } while (0)\nint main(void) { int x = 1;\nONCE(x);\nif (x == 2)\n reach_error(); return 0; }", ""},
 		"breaks of a macro":    {"#define TRY(x) do { switch (x) { case 1: x = 3; break; default: return 1; } } while (0)\nint main(void) { int x = 1;\nwhile (__VERIFIER_nondet_int()) {\nTRY(x); x = 1; }\nif (x == 2)\n reach_error(); return 0; }", ""},
 		"nothing behind":       {"int main(void) { int x = 1;\nfor (;;) { x = !x; if (x == 2) reach_error(); }\nreturn 0; }", ""},
+		"all runs stop":        {"void __VERIFIER_assume(int);\nint main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x * x == 2);\nif (x > 8) reach_error(); return 0; }", "no-run-ends:3"},
+		"all stop in a call":   {"void __VERIFIER_assume(int); static void need(int x) { __VERIFIER_assume(x > 3); }\nint main(void) { int x = __VERIFIER_nondet_int(); if (x > 2) x = 2; need(x);\nif (x == 1) reach_error(); return 0; }", "no-run-ends:3"},
+		"one run goes on":      {"void __VERIFIER_assume(int);\nint main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x * x == 49 && x > 0);\nif (x > 8 && x < 100) reach_error(); return 0; }", ""},
+		"all runs exit":        {"void __VERIFIER_assume(int); void exit(int);\nint main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x > 3); if (x < 3) reach_error(); exit(0); }", ""},
 		"an error in the loop": {"int main(void) { int x = 1, y = 2;\nwhile (__VERIFIER_nondet_int()) { x = !x; if (x == 2)\n reach_error(); }\ny = x; return y; }", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
