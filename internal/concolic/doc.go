@@ -6,7 +6,7 @@
 // states are in the Forest: by Path, which all tests share that took it, and by Activation, the
 // calls of functions on those paths. Plans are made of answers about a path (Forest.PlanFor), by
 // small changes of another test (Forest.Repair), of tests of an earlier run (Forest.Plant) and at
-// random (Forest.RunAtRandom).
+// random (Forest.MakeLongRuns).
 //
 // The invariant is I2 of SMASH (section 4.3): each state is what a run from a start state comes to
 // along the state's path. invariants.go checks it.

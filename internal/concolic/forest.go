@@ -34,7 +34,7 @@ type Options struct {
 // What it consists of are types, each in the next: the paths over symbols, the record of tests and the dry runs.
 type Forest struct {
 	dryRuns
-	began   time.Time
+	started time.Time
 	longest int64 // blocks of the longest test that ran to its end, or as far as any may
 	// unfinished are the tests that were stopped at their step limit.
 	unfinished []*unfinished
@@ -49,7 +49,7 @@ type Forest struct {
 // NewForest plants the forest of a program: one path, at the start, and no test. What it does is
 // counted in stats.
 func NewForest(p *ir.Program, queries *query.Session, slots *sem.Slots, evaluator *term.Evaluator, stats *verdict.Statistics, options Options) *Forest {
-	f := &Forest{began: time.Now()}
+	f := &Forest{started: time.Now()}
 	f.symbolicPaths = symbolicPaths{
 		program: p, options: options, stats: stats, queries: queries, terms: p.Terms, slots: slots, root: newRoot(p.Entry),
 		inputs: map[*term.Term]int{},

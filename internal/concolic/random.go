@@ -26,14 +26,14 @@ const (
 	randomStates = 12  // states of one point kept of one run
 	randomValues = 12  // tried for one input
 
-	probeSteps  = 20_000  // blocks of one long run
-	steadySteps = 2_000   // of one whose inputs mostly keep their values, as its loops hardly end
-	mixedRuns   = 500     // long runs beside which there is one of another kind each
-	mixedEach   = 16      // later there is one beside one of so many
-	otherSeeds  = 1 << 20 // where the seeds of these begin
-	keptFor     = 16      // times that such an input is asked for until it has another value
-	probeWork   = 200_000 // blocks of long runs at a time
-	probeStart  = 500     // blocks that starting a run is worth
+	longRunSteps = 20_000  // blocks of one long run
+	steadySteps  = 2_000   // of one whose inputs mostly keep their values, as its loops hardly end
+	mixedRuns    = 500     // long runs beside which there is one of another kind each
+	mixedEach    = 16      // later there is one beside one of so many
+	otherSeeds   = 1 << 20 // where the seeds of these begin
+	keptFor      = 16      // times that such an input is asked for until it has another value
+	longRunBatch = 200_000 // blocks of long runs after which a call of MakeLongRuns begins no other
+	longRunCost  = 500     // blocks that starting a run is worth
 )
 
 // randomSource makes the choices of one such run.
@@ -95,9 +95,9 @@ type longRuns struct {
 	deterministic bool // every run is the same
 }
 
-// RunAtRandom makes long random runs, as long as all of them are a small part of the search and no
-// random run has reached an error.
-func (f *Forest) RunAtRandom() {
+// MakeLongRuns makes a batch of long random runs, if all of them so far took a small part of the search (longRunShare)
+// and no random run has reached an error.
+func (f *Forest) MakeLongRuns() {
 	origin := f.Origin()
 	if f.failedAtRandom || origin == nil {
 		return
@@ -109,11 +109,11 @@ func (f *Forest) RunAtRandom() {
 		}
 	}
 	p := f.longRuns
-	if p.took > deadline.Of(time.Since(f.began), probeShare) {
+	if p.took > deadline.Of(time.Since(f.started), longRunShare) {
 		return
 	}
-	defer func(began time.Time) { p.took += time.Since(began) }(time.Now())
-	for work := int64(0); work < probeWork && !f.queries.Stop() && !p.deterministic; p.runs++ {
+	defer func(started time.Time) { p.took += time.Since(started) }(time.Now())
+	for work := int64(0); work < longRunBatch && !f.queries.Stop() && !p.deterministic; p.runs++ {
 		for _, kind := range p.kinds(f.options.Steady) {
 			s := f.longRun(origin, kind)
 			m := f.machine(s.plan, s, s.plan.Functions)
@@ -122,7 +122,7 @@ func (f *Forest) RunAtRandom() {
 				return
 			}
 			f.stats.ByKind["long random runs"]++
-			work += out.Steps + probeStart
+			work += out.Steps + longRunCost
 			if s.keepFailure(m, out) {
 				return
 			}
@@ -146,11 +146,11 @@ func (k kindOfRun) isPlain() bool { return !k.filled && !k.steady }
 // kinds are the next runs: a plain one, and one of another kind beside each of the first, as what these find is found
 // soon, later beside few.
 func (p *longRuns) kinds(steady bool) []kindOfRun {
-	out := []kindOfRun{{seed: randomRuns + p.runs, steps: probeSteps}}
+	out := []kindOfRun{{seed: randomRuns + p.runs, steps: longRunSteps}}
 	if p.runs > mixedRuns && p.runs%mixedEach != 0 {
 		return out
 	}
-	other := kindOfRun{seed: otherSeeds + p.runs, steps: probeSteps}
+	other := kindOfRun{seed: otherSeeds + p.runs, steps: longRunSteps}
 	other.filled = len(p.fillable) > 0 && p.runs%3 != 0
 	if steady && p.runs%3 != 1 {
 		other.steady, other.steps = true, steadySteps

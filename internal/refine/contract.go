@@ -105,7 +105,7 @@ func (e *Engine) attemptContracts(most invariant.Effort) bool {
 	}
 	e.Stats.ByKind["attempts at contracts"]++
 	observed := &contractStates{engine: e, samples: e.Forest.Sample(c.search.IsPoint), states: e.Forest.StatesByPoint()}
-	if e.Forest.RunAtRandom(); e.Forest.FailedAtRandom() {
+	if e.Forest.MakeLongRuns(); e.Forest.FailedAtRandom() {
 		return false
 	}
 	first := invariant.Equations

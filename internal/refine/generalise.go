@@ -155,7 +155,7 @@ func (x *generaliser) generaliseAt(g *generalisation) {
 	if e.samples == nil {
 		e.samples = e.Forest.Sample(e.isHead)
 	}
-	e.Forest.RunAtRandom()
+	e.Forest.MakeLongRuns()
 	if x.Update(); x.fulfilled != nil {
 		return
 	}
