@@ -213,13 +213,22 @@ func (r *confirmation) classified(v verdict.Verdict, plan *ctest.Plan, outcome c
 	return v
 }
 
+// unplaced is what is said of a compiled run that fails at a place which is not known.
+const unplaced = "the compiled test fails, and whether it does so at this place is not known"
+
+// isExecuted says that a compiled run shows the fail of its test: at the place where the test ends, as far as its
+// property has places. Evidence of class Executed rests on that, when it is made and when it is validated.
+func isExecuted(outcome ctest.Outcome) bool {
+	return outcome.Ending == ctest.Reached && !outcome.Unplaced
+}
+
 // classify says what a compiled run that ended so makes of a fail: executed, interpreted, or rejected.
 func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdict.Verdict {
 	switch {
-	case outcome.Ending == ctest.Reached && outcome.Unplaced:
-		v.Detail = "the compiled test fails, and whether it does so at this place is not known"
-	case outcome.Ending == ctest.Reached:
+	case isExecuted(outcome):
 		v.Class = Executed
+	case outcome.Ending == ctest.Reached:
+		v.Detail = unplaced
 	case len(plan.Library) > 0:
 		v.Kind, v.Reason = verdict.Unknown, verdict.ModelReason
 		v.Detail = "the test found needs results that the C library does not give: " + strings.Join(plan.Library, ", ")

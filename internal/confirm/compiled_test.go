@@ -13,7 +13,8 @@ import (
 )
 
 // TestFailsElsewhere: no fail is executed whose compiled test fails at another place than the run that was found, or
-// at one that is not known, and what is said of it names the place.
+// at one that is not known, and what is said of it names the place. No validation takes such a run for an executed one
+// either.
 func TestFailsElsewhere(t *testing.T) {
 	elsewhere := ctest.Outcome{Ending: ctest.Missed, Detail: "it fails there", At: source.Pos{File: "a.c", Line: 7}}
 	for _, s := range []struct {
@@ -47,6 +48,9 @@ func TestFailsElsewhere(t *testing.T) {
 			plan := ctest.NewPlan(program, test, s.setting, ctest.ByFunction)
 			found := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Fail, Test: test}, Class: Interpreted}
 			got := classify(found, plan, s.outcome)
+			if taken := notExecuted(s.outcome) == nil; taken != (got.Class == Executed) {
+				t.Errorf("a validation takes it as executed: %v, a confirmation: %v", taken, got.Class == Executed)
+			}
 			if got.Kind != s.kind || got.Reason != s.reason || got.Class != s.class || !strings.Contains(got.Detail, s.detail) {
 				t.Errorf("got %v, %q, %s: %s", got.Kind, got.Reason, got.Class, got.Detail)
 			}

@@ -190,15 +190,23 @@ func (v *validation) checkCompiled(ctx context.Context, test *verdict.Test) erro
 			continue
 		}
 		outcome, err := runBuilds(ctx, plan, plan.Builds(), v.folder, v.Scratch)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case outcome.Ending != ctest.Reached:
-			return fmt.Errorf("the compiled test does not reach the error: %s", outcome.Detail)
 		}
-		return nil
+		return notExecuted(outcome)
 	}
 	return fmt.Errorf("%s and %s are not those of the test", ctest.ProgramFile, ctest.DriverFile)
+}
+
+// notExecuted says why a compiled run does not show what evidence of class Executed claims of it; nil if it does.
+func notExecuted(outcome ctest.Outcome) error {
+	switch {
+	case isExecuted(outcome):
+		return nil
+	case outcome.Ending == ctest.Reached:
+		return errors.New(unplaced)
+	}
+	return fmt.Errorf("the compiled test does not reach the error: %s", outcome.Detail)
 }
 
 // sameFiles reports whether the folder holds the files that are generated from the test.
