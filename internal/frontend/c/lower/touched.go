@@ -358,7 +358,7 @@ func (o *orders) noteCall(e *tree.Call, t *touched) {
 // either order; what is handed over is read and written.
 func (o *orders) noteExternal(e *tree.Call, def *tree.FunctionDef, t *touched) {
 	isOutside := !isOfSystem(def) && !IsLibrary(def.Name)
-	t.fails = t.fails || o.failsOn(memoryChecks|property.Null|property.InvalidFree|property.Division|property.Overflow)
+	t.fails = t.fails || o.failsOn(libcall.OfArguments|property.InvalidFree)
 	t.fails = t.fails || o.options.Undefined == UndefinedError
 	t.asks = t.asks || isOutside
 	for i, a := range e.Args {

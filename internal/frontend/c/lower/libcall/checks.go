@@ -20,6 +20,9 @@ import (
 // memoryChecks are those of accesses to objects.
 const memoryChecks = property.Bounds | property.UseAfterFree
 
+// OfArguments are the checks that Check makes of a call: one of others does not look at it.
+const OfArguments = memoryChecks | property.Null | property.Division | property.Overflow
+
 // checksItself says that a function of the library has a meaning of its own that checks what it
 // accesses.
 func checksItself(name string) bool {
@@ -41,7 +44,7 @@ func Closes(name string) bool { return closers[name] }
 // Check checks what a function of the library does with its arguments. It emits nothing where no
 // such check is on.
 func Check(e Emitter, called *emit.Call) {
-	if !e.Checks(memoryChecks|property.Null|property.Division|property.Overflow) || checksItself(called.Name) {
+	if !e.Checks(OfArguments) || checksItself(called.Name) {
 		return
 	}
 	c, ok := Find(called)
