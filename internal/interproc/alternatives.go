@@ -149,8 +149,8 @@ func (k *crossing) askFor(demands []*term.Term) refine.Step {
 	var uses []region.Use
 	var failed *refine.Step
 	whole := len(demands)+len(k.frame) == len(k.t.Literals())
-	for _, alternative := range k.alternatives(demands) {
-		a := k.askAbout(alternative)
+	for _, way := range k.alternatives(demands) {
+		a := k.askAbout(way)
 		if a.must && whole && k.edge.Target != verdict.CalleeFails && !k.x.Visited(k.t) {
 			a = stepDone(refine.Step{Reason: verdict.Internal, Detail: "a test through " + k.call.Callee.Name + " does not arrive"})
 		}

@@ -72,21 +72,26 @@ type checker struct {
 	program *ir.Program
 	options Options
 	engine  *refine.Engine
-	// memos are the graphs of each attempt, graphs those of the attempt at hand. proofs are graphs
-	// that answered a question no, for all attempts.
-	memos  map[refine.Turn]map[graphKey]*region.Graph
-	graphs map[graphKey]*region.Graph
+	// graphsByTurn are the graphs of each attempt by their questions, which it refines further when the question comes
+	// again; graphs are those of the attempt at hand.
+	graphsByTurn map[refine.Turn]map[graphKey]*region.Graph
+	graphs       map[graphKey]*region.Graph
+	// proofs are the first graphs that answered their question no, of algorithms that keep not-may summaries. An
+	// attempt that has no graph of the question takes that one and refines it further.
 	proofs map[graphKey]*region.Graph
-	order  []*region.Graph // of all attempts
-	stack  []*refine.Explorer
-	must   mustSummaries
-	// forgotten are the graphs of answered questions that are no longer among graphs.
+	// denied are all graphs about which some question was answered no, kept or not: what they were asked for is worth
+	// asking for again (weaker).
+	denied map[*region.Graph]bool
+	// forgotten are the graphs that algorithms without not-may summaries have dropped from graphs behind an answer.
+	// They are proofs of what relies on them, and nobody refines them.
 	forgotten map[*region.Graph]bool
-	// answeredNo are those of them, with feature.Memo, that may answer no again; what they do not
-	// answer is asked anew.
-	answeredNo map[graphKey]*region.Graph
-	denied     map[*region.Graph]bool // some question about the graph was answered no
-	assumed    bool                   // some absent edge may rely on an assumption
+	// memo has, with feature.Memo, those of the forgotten that answered no, by their questions: they may answer no
+	// again as they are; what they do not answer is asked anew (memo.go).
+	memo    map[graphKey]*region.Graph
+	order   []*region.Graph // all graphs, of all attempts, as they were made
+	stack   []*refine.Explorer
+	must    mustSummaries
+	assumed bool // some absent edge may rely on an assumption
 
 	recorder *recorder // nil: nobody reads a journal
 	turn     refine.Turn
@@ -98,7 +103,7 @@ type checker struct {
 func newChecker(ctx context.Context, p *ir.Program, options Options, earlier earlierAttempts) *checker {
 	c := &checker{
 		program: p, options: options,
-		memos: map[refine.Turn]map[graphKey]*region.Graph{}, proofs: map[graphKey]*region.Graph{}, answeredNo: map[graphKey]*region.Graph{},
+		graphsByTurn: map[refine.Turn]map[graphKey]*region.Graph{}, proofs: map[graphKey]*region.Graph{}, memo: map[graphKey]*region.Graph{},
 		forgotten: map[*region.Graph]bool{}, denied: map[*region.Graph]bool{},
 	}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}

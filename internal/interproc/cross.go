@@ -164,7 +164,7 @@ func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
 		return a
 	}
 	graph := k.graph(k.call.Callee, exit, post, rigid)
-	known := k.engine.Stats.MemoHits > asked.MemoHits
+	known := k.engine.Stats.GraphsReused > asked.GraphsReused
 	question.Graph = graph
 	if k.tooDeep(activation) {
 		return stepDone(refine.Step{
@@ -207,7 +207,7 @@ func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
 			k.proofs[key] = graph
 		}
 		if k.options.Features.Has(feature.Memo) && k.forgotten[graph] {
-			k.answeredNo[key] = graph
+			k.memo[key] = graph
 		}
 		return k.refuted(graph, result.Blocked, rigid)
 	}
@@ -308,7 +308,7 @@ func (c *checker) forget(g *region.Graph) {
 func (c *checker) graph(f *ir.Function, exit verdict.Exit, post *term.Term, rigid map[*term.Term]*term.Term) *region.Graph {
 	key := keyOf(f, exit, post, rigid)
 	if g := c.known(key); g != nil {
-		c.engine.Stats.MemoHits++
+		c.engine.Stats.GraphsReused++
 		c.graphs[key] = g
 		return g
 	}

@@ -10,34 +10,34 @@ import (
 )
 
 // CheckClaims implements refine.Calls. It checks invariant I4 of SMASH as far as questions rely on one
-// another, and the memo of questions:
+// another, and the graphs of questions:
 //
 //   - a claim that an absent edge relies on is one that its graph bears out, or is assumed: then its graph
 //     is being worked on (recursion.go);
-//   - a use is about a question that the memo knows, about the function called at the edge, with a value
+//   - a use is about a question that has a graph, about the function called at the edge, with a value
 //     for each of its rigid symbols;
-//   - the memo has at most one graph for each question and attempt, and those being worked on are nested.
+//   - there is at most one graph for each question and attempt, and those being worked on are nested.
 func (c *checker) CheckClaims() error {
 	known := map[*region.Graph]bool{}
-	for _, memo := range append(slices.Collect(maps.Values(c.memos)), c.proofs) {
+	for _, graphs := range append(slices.Collect(maps.Values(c.graphsByTurn)), c.proofs) {
 		once := map[*region.Graph]bool{}
-		for key, g := range memo {
+		for key, g := range graphs {
 			if once[g] {
-				return fmt.Errorf("the memo has a graph of %s for two questions", g.Function.Name)
+				return fmt.Errorf("one graph of %s is for two questions", g.Function.Name)
 			}
 			once[g] = true
 			if g.Function != key.function || g.Exit != key.exit || g.Post != key.post {
-				return fmt.Errorf("the memo has a graph of %s for a question about %s", g.Function.Name, key.function.Name)
+				return fmt.Errorf("a graph of %s is for a question about %s", g.Function.Name, key.function.Name)
 			}
 			known[g] = true
 		}
 	}
 	if n := len(known) + len(c.forgotten); n != len(c.order) {
-		return fmt.Errorf("the memo has %d graphs and lists %d", n, len(c.order))
+		return fmt.Errorf("questions have %d graphs, and %d are listed", n, len(c.order))
 	}
 	for g := range c.forgotten {
 		if known[g] {
-			return fmt.Errorf("a graph of %s is forgotten and in the memo", g.Function.Name)
+			return fmt.Errorf("a graph of %s is forgotten and that of a question", g.Function.Name)
 		}
 		known[g] = true
 	}
@@ -83,7 +83,7 @@ func (c *checker) checkUse(g *region.Graph, e region.Edge, use region.Use, known
 	}
 	switch {
 	case !known[use.Graph]:
-		return fmt.Errorf("it relies on a question that the memo does not know")
+		return fmt.Errorf("it relies on a question that has no graph")
 	case call == nil || call.Callee != use.Graph.Function || exit != use.Graph.Exit:
 		return fmt.Errorf("it relies on a question about %s", use.Graph.Function.Name)
 	case len(use.Entries) == 0:

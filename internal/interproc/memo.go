@@ -12,7 +12,7 @@ import (
 
 // remember answers a question from the memo, if the answer there fits.
 func (k *crossing) remember(question refine.Question, key graphKey) (answer, bool) {
-	known := k.answeredNo[key]
+	known := k.memo[key]
 	if known == nil || k.graphs[key] != nil || k.tooDeep(question.Activation) {
 		return answer{}, false
 	}

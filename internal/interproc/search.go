@@ -149,11 +149,11 @@ func (c *checker) take(ctx context.Context, a Attempt) *verdict.Answer {
 		c.turn.Carry = false
 	}
 	// Attempts that differ in nothing but what is switched off are one: the later one goes on.
-	if c.memos[c.turn] == nil {
-		c.memos[c.turn] = map[graphKey]*region.Graph{}
+	if c.graphsByTurn[c.turn] == nil {
+		c.graphsByTurn[c.turn] = map[graphKey]*region.Graph{}
 	}
-	isNew := len(c.memos[c.turn]) == 0
-	c.graphs = c.memos[c.turn]
+	isNew := len(c.graphsByTurn[c.turn]) == 0
+	c.graphs = c.graphsByTurn[c.turn]
 	c.engine.Resume(ctx, c.turn)
 	if isNew {
 		c.takeUp()

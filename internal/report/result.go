@@ -121,7 +121,7 @@ type Counts struct {
 	Splits        int            `json:"splits"`
 	Regions       int            `json:"regions"`
 	Questions     int            `json:"questions"`
-	MemoHits      int            `json:"memo_hits"`
+	GraphsReused  int            `json:"graphs_reused"`
 	SolverQueries int            `json:"solver_queries"`
 	SolverSeconds float64        `json:"solver_seconds"`
 	MeanSurvival  float64        `json:"mean_survival"`
@@ -302,7 +302,7 @@ func runOf(test *verdict.Test) Run {
 func counts(s verdict.Statistics) Counts {
 	return Counts{
 		Iterations: s.Iterations, Tests: s.Tests, Steps: s.Steps, Splits: s.Splits, Regions: s.Regions,
-		Questions: s.Questions, MemoHits: s.MemoHits, SolverQueries: s.SolverQueries,
+		Questions: s.Questions, GraphsReused: s.GraphsReused, SolverQueries: s.SolverQueries,
 		SolverSeconds: s.SolverTime, MeanSurvival: s.MeanSurvival, Overhead: s.Overhead, Other: s.ByKind,
 	}
 }
@@ -385,9 +385,9 @@ func (r *Result) WriteJSON(out io.Writer) error {
 
 // WriteStatistics writes the counters and times, one a line.
 func (r *Result) WriteStatistics(out io.Writer) {
-	fmt.Fprintf(out, "iterations      %d\ntests           %d\nsteps           %d\nsplits          %d\nregions         %d\nquestions       %d\nmemo hits       %d\nsolver queries  %d\nmean survival   %.1f\nin the solver   %.3fs\nan iteration    %.3fms outside the solver (median)\n",
+	fmt.Fprintf(out, "iterations      %d\ntests           %d\nsteps           %d\nsplits          %d\nregions         %d\nquestions       %d\ngraphs reused   %d\nsolver queries  %d\nmean survival   %.1f\nin the solver   %.3fs\nan iteration    %.3fms outside the solver (median)\n",
 		r.Counts.Iterations, r.Counts.Tests, r.Counts.Steps, r.Counts.Splits, r.Counts.Regions,
-		r.Counts.Questions, r.Counts.MemoHits, r.Counts.SolverQueries, r.Counts.MeanSurvival, r.Counts.SolverSeconds, 1e3*r.Counts.Overhead)
+		r.Counts.Questions, r.Counts.GraphsReused, r.Counts.SolverQueries, r.Counts.MeanSurvival, r.Counts.SolverSeconds, 1e3*r.Counts.Overhead)
 	for _, name := range sortedKeys(r.Counts.Other) {
 		fmt.Fprintf(out, "%-15s %d\n", name, r.Counts.Other[name])
 	}

@@ -72,7 +72,7 @@ type Statistics struct {
 	Splits        int
 	Regions       int
 	Questions     int
-	MemoHits      int
+	GraphsReused  int // region graphs that a question found where an earlier one left them
 	SolverQueries int
 	SolverTime    float64 // seconds
 	// MeanSurvival is the mean number of blocks a test ran past its frontier.
@@ -101,7 +101,7 @@ func (s *Statistics) AddWork(earlier Statistics) {
 	s.Steps += earlier.Steps
 	s.Splits += earlier.Splits
 	s.Questions += earlier.Questions
-	s.MemoHits += earlier.MemoHits
+	s.GraphsReused += earlier.GraphsReused
 }
 
 // AddSearch adds the work of an earlier search that had a solver of its own.
