@@ -22,13 +22,14 @@ type effortKey struct {
 func (x *frontiers) Allowance(e region.Edge) int {
 	allowance := max(firstEffort, x.spent(e))
 	if x.Effort > 0 {
-		left := x.Effort - (x.engine.Stats.Iterations - x.began)
+		left := x.Effort - (x.engine.Stats.Iterations - x.firstIteration)
 		allowance = min(allowance, max(left, firstEffort/4))
 	}
 	return allowance
 }
 
-// spent is the number of iterations that were spent on edge e.
+// spent is the number of iterations that questions about the callee of edge e had before they were put off; 0 of an
+// edge that leads through no call.
 func (x *frontiers) spent(e region.Edge) int {
 	return x.engine.effort[effortKey{x.Graph, e}]
 }

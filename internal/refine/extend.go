@@ -12,14 +12,14 @@ import (
 // Step is the outcome of one attempt at a frontier.
 type Step struct {
 	Progress bool
-	PutOff   bool           // not now
+	PutOff   bool           // not now: a question about the callee was put off
 	Reason   verdict.Reason // why not
 	Detail   string
 }
 
 // extend tries to extend the frontier by a test, or refutes it (ExtendFrontier, DASH Fig. 10 and 14).
 func (x *Explorer) extend(f frontier) Step {
-	at := x.index[f.from][0]
+	at := x.stateAt(f)
 	if !x.engine.Options.Features.Has(feature.SymbolicStates) {
 		at.Path.Forget()
 	}

@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"yogi/internal/concolic"
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -16,9 +17,10 @@ type frontiers struct {
 	steps   substitution // what is impossible on the way back from the target
 	givenUp givenUp
 	blocked blockedEntries
-	walk    *region.Backward // of orderedTrace, with its queue
+	walk    *region.Backward // of eachFrontier, with its queue
 	queue   []*region.Node
-	began   int // iterations of the engine when work started
+	// firstIteration is how many iterations the engine had made when work on the question began.
+	firstIteration int
 }
 
 // frontier is an abstract edge from a region with tests to one without.
@@ -37,22 +39,45 @@ type trace struct {
 	walk *region.Backward
 }
 
-// orderedTrace looks for an abstract path to the target, backwards and breadth first; the first region
-// with a test on it gives an ordered abstract trace: the path from the entry to that
-// test is concrete, what follows is unvisited. Of frontiers over calls the one that had the least effort
-// is taken. Edges on the way that the first abstraction makes impossible are removed.
+// orderedTrace looks for an abstract path to the target that begins on the path of a test: from the entry to its
+// frontier it is concrete, what follows is unvisited. eachFrontier says which there are, byEffort which one is taken.
 func (x *frontiers) orderedTrace() *trace {
+	var chosen byEffort
+	entries := x.eachFrontier(func(f frontier) (enough bool) { return chosen.consider(f, x.spent(f.edge)) })
+	return &trace{frontier: chosen.frontier, entries: entries, walk: x.walk}
+}
+
+// byEffort is the order of frontiers: of those with the least effort the first that is considered. A frontier over no
+// call has had none (effort.go), so it goes before all calls into questions that were put off.
+type byEffort struct {
+	frontier *frontier // the best so far; nil: none was considered
+	effort   int
+}
+
+// consider takes a frontier if it is better than those before, and says whether none can be better.
+func (c *byEffort) consider(f frontier, effort int) (enough bool) {
+	if c.frontier == nil || effort < c.effort {
+		best := f
+		c.frontier, c.effort = &best, effort
+	}
+	return c.effort == 0
+}
+
+// eachFrontier visits the frontiers from which abstract paths through unvisited regions lead to the target and that
+// were not given up, the nearest to the target first (backwards and breadth first), until visit says that it is enough.
+// It lists the unvisited entry regions that it came to. Edges on the way that the first abstraction makes impossible
+// are removed. The walk has the steps from each frontier to the target.
+func (x *frontiers) eachFrontier(visit func(frontier) (enough bool)) (entries []*region.Node) {
 	entry := x.Graph.Entry()
 	x.walk.Start()
 	x.queue = append(x.queue[:0], x.Graph.Target)
-	out := &trace{walk: x.walk}
-	least := 0
-	for i := 0; i < len(x.queue) && (out.frontier == nil || least > 0); i++ {
+	enough := false
+	for i := 0; i < len(x.queue) && !enough; i++ {
 		t := x.queue[i]
 		if t.Location == entry {
-			out.entries = append(out.entries, t)
+			entries = append(entries, t)
 		}
-		x.walk.Before(t, func(s *region.Node, e region.Edge) (enough bool) {
+		x.walk.Before(t, func(s *region.Node, e region.Edge) bool {
 			if x.steps.impossible(s, e, t) {
 				return false
 			}
@@ -61,17 +86,17 @@ func (x *frontiers) orderedTrace() *trace {
 				x.queue = append(x.queue, s)
 				return false
 			}
-			f := frontier{s, t, e}
-			if !x.givenUp.has(f) {
-				if spent := x.spent(e); out.frontier == nil || spent < least {
-					out.frontier, least = &f, spent
-				}
+			if f := (frontier{s, t, e}); !x.givenUp.has(f) {
+				enough = visit(f)
 			}
-			return out.frontier != nil && least == 0
+			return enough
 		})
 	}
-	return out
+	return entries
 }
+
+// stateAt is the state of a test from which a frontier is extended: the first that the index has of its region.
+func (x *frontiers) stateAt(f frontier) *concolic.State { return x.index[f.from][0] }
 
 // enter handles the frontier before the entry: can a run on the path to this activation start in one of
 // the given regions? When none can, the question is answered.

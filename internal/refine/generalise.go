@@ -123,7 +123,7 @@ func (x *generaliser) generaliseBefore(f *frontier) bool {
 	if x.generalising.attempts > 0 {
 		return false
 	}
-	at := x.index[f.from][0].Path
+	at := x.stateAt(*f).Path
 	if at.Depth-x.Activation.Entry().Depth < longPath {
 		return false
 	}

@@ -10,7 +10,8 @@ import (
 
 // This file is the main loop of DASH (Fig. 8, lines 6 to 33). An iteration goes through the tactics in their order,
 // until one of them has changed the graph or the forest, or has an answer. Three of them are the steps of the paper;
-// the others go before a step and may spare it. A new tactic is a row of the table.
+// the others go before a step and may spare it. A new tactic is a row of the table. Iterations are counted where the
+// first of the three begins (beginIteration).
 
 // tactic is one thing that an iteration can do.
 type tactic struct {
@@ -52,19 +53,24 @@ func tactics() []tactic {
 		// are easy.
 		{"facts at loop heads", generalises, factsAtHeads},
 		{"contracts of functions", always, byContracts},
+		// Lines 12 to 16: an abstract path to the target is chosen, and ordered, unless there is none.
 		{"ordered abstract trace (lines 12 to 16)", always, findTrace},
 		// What is behind the frontier is unvisited, so no query about a path is needed to carry predicates over it.
 		{"preconditions by substitution", propagates, carryBack},
+		// Lines 13 and 14: there is no path, so the answer is no. Here one may lead from an entry that no test has
+		// reached.
 		{"entry (lines 13 and 14)", withoutFrontier, enterOrAnswer},
 		// Queries about a path through many rounds of a loop are hard.
 		{"facts before a long path", generalises, factsBefore},
+		// Lines 17 to 31: a test over the frontier goes into the forest, or the region before it is split by a
+		// predicate without which none can.
 		{"extend the frontier (lines 17 to 31)", always, workOnFrontier},
 	}
 }
 
 // Run answers the question, by the strategy of the options or by the main loop.
 func (x *Explorer) Run() Result {
-	x.began = x.engine.Stats.Iterations
+	x.firstIteration = x.engine.Stats.Iterations
 	if s := x.engine.Options.Strategy; s != nil && x.Outer == nil {
 		if result, done := s.Answer(x); done {
 			return result
@@ -109,7 +115,7 @@ func (x *Explorer) Decided() (Result, bool) {
 	switch {
 	case x.fulfilled != nil:
 		return Result{Kind: Must, State: x.fulfilled}, true
-	case x.Effort > 0 && x.engine.Stats.Iterations-x.began > x.Effort:
+	case x.Effort > 0 && x.engine.Stats.Iterations-x.firstIteration > x.Effort:
 		return Result{Kind: PutOff}, true
 	}
 	return Result{}, false
