@@ -228,30 +228,14 @@ func (k *crossing) effort() int {
 	return k.x.Allowance(k.edge)
 }
 
-// post translates a demand on the state after the call into the callee's exit state. Variables of the caller
-// travel as rigid symbols, numbered by their order of appearance, so that the same demand from another
-// caller is the same question.
+// post is what is asked of the callee for a demand on the state after the call.
 func (k *crossing) post(demand *term.Term) (verdict.Exit, *term.Term, map[*term.Term]*term.Term) {
-	terms := k.x.Engine().Terms()
+	e := k.x.Engine()
 	if k.edge.Target == verdict.CalleeFails {
-		return verdict.ErrorExit, terms.True(), nil
+		return verdict.ErrorExit, e.Terms().True(), nil
 	}
-	translate := map[*term.Term]*term.Term{}
-	for i, v := range k.call.Results {
-		if v != nil {
-			translate[v.Sym] = k.call.Callee.Results[i].Sym
-		}
-	}
-	rigid := map[*term.Term]*term.Term{}
-	for _, sym := range demand.Vars() {
-		if v := k.program.VariableOf(sym); translate[sym] != nil || (v != nil && v.Kind == ir.Global) {
-			continue
-		}
-		stand := terms.Var(fmt.Sprintf("rigid!%d!%s", len(rigid), sym.Sort()), sym.Sort())
-		translate[sym] = stand
-		rigid[stand] = sym
-	}
-	return verdict.ReturnExit, terms.Substitute(demand, translate), rigid
+	post, rigid := e.AtReturn(k.call, demand)
+	return verdict.ReturnExit, post, rigid
 }
 
 // entryDemand is the condition on the caller's state before the call without which the step is not

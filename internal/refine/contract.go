@@ -1,7 +1,6 @@
 package refine
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -374,7 +373,7 @@ func (r *realisation) made(call *ir.Call, e region.Edge, behind *term.Term) (*re
 			return nil, nil
 		}
 		exit = verdict.ReturnExit
-		post, rigid = r.atReturn(call, behind)
+		post, rigid = r.engine.AtReturn(call, behind)
 	}
 	var symbols []*term.Term
 	for sym := range rigid {
@@ -391,25 +390,6 @@ func (r *realisation) made(call *ir.Call, e region.Edge, behind *term.Term) (*re
 		sub.run()
 	}
 	return sub, rigid
-}
-
-// atReturn is a condition on the state after a call, over the state in which the callee returns.
-func (r *realisation) atReturn(call *ir.Call, behind *term.Term) (post *term.Term, rigid map[*term.Term]*term.Term) {
-	translate := map[*term.Term]*term.Term{}
-	rigid = map[*term.Term]*term.Term{}
-	for i, v := range call.Results {
-		if v != nil {
-			translate[v.Sym] = call.Callee.Results[i].Sym
-		}
-	}
-	for _, sym := range behind.Vars() {
-		if v := r.engine.Program.VariableOf(sym); translate[sym] != nil || v != nil && v.Kind == ir.Global {
-			continue
-		}
-		stand := r.engine.terms.Var(fmt.Sprintf("rigid!%d!%s", len(rigid), sym.Sort()), sym.Sort())
-		translate[sym], rigid[stand] = stand, sym
-	}
-	return r.engine.terms.Substitute(behind, translate), rigid
 }
 
 // callStep states, over the state before a call, that it leads along e to states of behind, given claims of the

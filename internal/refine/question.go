@@ -1,7 +1,10 @@
 package refine
 
 import (
+	"fmt"
+
 	"yogi/internal/concolic"
+	"yogi/internal/ir"
 	"yogi/internal/region"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
@@ -22,8 +25,29 @@ type Question struct {
 	Frame []*term.Term
 	// Outer is the question in which this one arose; nil for the program's.
 	Outer *Explorer
-	// Effort is the number of iterations after which the question is put off; 0: never.
+	// Effort is the number of iterations (Engine.beginIteration) after which the question is put off; 0: never.
 	Effort int
+}
+
+// AtReturn is the post-condition of a question about a callee: a condition on the state after a call, over the state in
+// which the callee returns. Variables of the caller travel as rigid symbols, numbered by their order of appearance, so
+// that the same demand from another caller is the same question; rigid says what they stand for at this call.
+func (e *Engine) AtReturn(call *ir.Call, demand *term.Term) (post *term.Term, rigid map[*term.Term]*term.Term) {
+	translate := map[*term.Term]*term.Term{}
+	for i, v := range call.Results {
+		if v != nil {
+			translate[v.Sym] = call.Callee.Results[i].Sym
+		}
+	}
+	rigid = map[*term.Term]*term.Term{}
+	for _, sym := range demand.Vars() {
+		if v := e.Program.VariableOf(sym); translate[sym] != nil || v != nil && v.Kind == ir.Global {
+			continue
+		}
+		stand := e.terms.Var(fmt.Sprintf("rigid!%d!%s", len(rigid), sym.Sort()), sym.Sort())
+		translate[sym], rigid[stand] = stand, sym
+	}
+	return e.terms.Substitute(demand, translate), rigid
 }
 
 // Result answers a question.
@@ -54,5 +78,5 @@ const (
 	Must               // a test does it
 	NotMay             // no run on this path does it
 	Unknown
-	PutOff // the effort is spent
+	PutOff // not now: its effort is spent, or the program's question was answered meanwhile (byContracts)
 )
