@@ -102,7 +102,7 @@ type Engine struct {
 	slots    *sem.Slots
 	overhead overhead
 	effort   map[effortKey]int
-	began    time.Time
+	started  time.Time
 	initials *initial                 // nil: no graph has a first abstraction
 	checked  map[*region.Absence]bool // absences that CheckAbsent looked at
 
@@ -117,7 +117,7 @@ type Engine struct {
 func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Options) *Engine {
 	p.Number()
 	e := &Engine{
-		Program: p, Options: options, Solver: s, terms: p.Terms, slots: sem.NewSlots(p), began: time.Now(),
+		Program: p, Options: options, Solver: s, terms: p.Terms, slots: sem.NewSlots(p), started: time.Now(),
 		effort: map[effortKey]int{}, checked: map[*region.Absence]bool{},
 		generalisations: map[*ir.Function]*generalisation{}, broken: map[*term.Term]bool{},
 	}

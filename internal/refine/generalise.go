@@ -82,22 +82,34 @@ func (x *generaliser) generalise() {
 	x.generalising.version = x.Graph.Version()
 	g := x.engine.generalisationOf(x.Graph.Function)
 	for _, head := range slices.Sorted(maps.Keys(g.heads)) {
-		l := x.Graph.Locations[head]
-		if x.generalising.attempts == 0 && x.engine.Program.Elements != nil || l.Leaves-l.Began+1 >= x.generalising.leaves[head]+firstGeneralisation<<x.generalising.attempts {
-			x.generalising.attempts++
-			g.head = x.Graph.Function.Blocks[head]
-			x.generaliseAt(g)
-			if g.cutShort() { // it goes on soon
-				x.generalising.attempts--
-			}
-			for head := range g.heads {
-				l := x.Graph.Locations[head]
-				x.generalising.leaves[head] = l.Leaves - l.Began + 1
-			}
-			return
+		if !x.isDue(head) {
+			continue
 		}
+		x.generalising.attempts++
+		g.head = x.Graph.Function.Blocks[head]
+		x.generaliseAt(g)
+		if g.cutShort() { // it goes on soon
+			x.generalising.attempts--
+		}
+		for head := range g.heads {
+			x.generalising.leaves[head] = regionsBySplits(x.Graph.Locations[head])
+		}
+		return
 	}
 }
+
+// isDue says that a loop head was split often enough since the latest attempt. Where facts about elements were put into
+// the program the first attempt waits for no split.
+func (x *generaliser) isDue(head int) bool {
+	if x.generalising.attempts == 0 && x.engine.Program.Elements != nil {
+		return true
+	}
+	more := firstGeneralisation << x.generalising.attempts
+	return regionsBySplits(x.Graph.Locations[head]) >= x.generalising.leaves[head]+more
+}
+
+// regionsBySplits is how many regions a location would have if it had begun with one.
+func regionsBySplits(l *region.Location) int { return l.Leaves - l.InitialLeaves + 1 }
 
 // generaliseInstead makes an attempt where the search would give up. If that changes the graph, the frontiers
 // that were given up are looked at again.

@@ -193,7 +193,7 @@ func (w *substitution) impossible(s *region.Node, e region.Edge, t *region.Node)
 	if w.engine.initials == nil {
 		return false
 	}
-	step := initialStep{s.Began(), t.Began(), e}
+	step := initialStep{s.Initial(), t.Initial(), e}
 	if step.from == nil || step.to == nil || w.engine.initials.possible[step] {
 		return false
 	}

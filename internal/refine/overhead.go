@@ -7,12 +7,13 @@ import (
 
 // overhead measures what iterations cost outside the solver.
 type overhead struct {
-	began   time.Time // of the iteration at hand
+	started time.Time // of the iteration at hand
 	solver  float64   // seconds in the solver until then
 	seconds []float32 // of the iterations that ended
 }
 
-// beginIteration counts an iteration of the main loop. What was done since the one before it began,
+// beginIteration counts an iteration of the main loop. The third tactic calls it (findTrace), so a turn of the loop
+// that one before it ends is not counted, and a baseline counts its own. What was done since the one before it began,
 // of whichever question it was, is that one's work.
 func (e *Engine) beginIteration() {
 	e.Stats.Iterations++
@@ -20,10 +21,10 @@ func (e *Engine) beginIteration() {
 		return
 	}
 	o, now, solver := &e.overhead, time.Now(), e.Options.SolverSeconds()
-	if !o.began.IsZero() {
-		o.seconds = append(o.seconds, float32(now.Sub(o.began).Seconds()-(solver-o.solver)))
+	if !o.started.IsZero() {
+		o.seconds = append(o.seconds, float32(now.Sub(o.started).Seconds()-(solver-o.solver)))
 	}
-	o.began, o.solver = now, solver
+	o.started, o.solver = now, solver
 }
 
 // Overhead is the median of the seconds that an iteration took outside the solver; 0 if nobody measures the solver.

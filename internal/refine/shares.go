@@ -46,7 +46,7 @@ func (e *Engine) timeForContracts() time.Duration {
 	share, shared := contractsShare(len(e.Program.Functions))
 	budget := e.timeFor(share)
 	if shared {
-		budget = min(budget, deadline.Of(time.Since(e.began), share)-e.contracts.took)
+		budget = min(budget, deadline.Of(time.Since(e.started), share)-e.contracts.took)
 	}
 	return budget
 }

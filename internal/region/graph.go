@@ -70,12 +70,12 @@ type Location struct {
 	In []Edge
 	// Leaves is the number of regions here.
 	Leaves int
-	// Began is the number of regions here in the first abstraction.
-	Began  int
-	first  *Node    // of the regions, in the order of the split tree
-	in     []inEdge // the edges of In, with what a walk needs of each
-	slots  []*Node  // the regions by their slots
-	number int      // among the locations of the graph
+	// InitialLeaves is the number of regions here in the first abstraction.
+	InitialLeaves int
+	first         *Node    // of the regions, in the order of the split tree
+	in            []inEdge // the edges of In, with what a walk needs of each
+	slots         []*Node  // the regions by their slots
+	number        int      // among the locations of the graph
 }
 
 // inEdge is a control-flow edge with the location that it comes from and where it is absent.
@@ -102,7 +102,7 @@ type Node struct {
 	absent        map[Edge]map[*Node]*Absence
 	literals      []*term.Term
 	obligations   []*term.Term
-	began         *Node // the region of the first abstraction that this one is a part of
+	initial       *Node // the region of the first abstraction that this one is a part of
 }
 
 // Absence is the reason that an edge is gone.
@@ -110,8 +110,8 @@ type Absence struct {
 	Uses []Use
 }
 
-// Use is a reliance on the claim of another graph (or this one): that the states of the entry node
-// Entry cannot reach its target. Rigid gives the graph's rigid symbols as terms over the state before
+// Use is a reliance on the claim of another graph (or this one): that the states of its entry
+// regions Entries cannot reach its target. Rigid gives the graph's rigid symbols as terms over the state before
 // the call.
 type Use struct {
 	Graph   *Graph
@@ -145,7 +145,7 @@ func New(terms *term.Builder, f *ir.Function, exit verdict.Exit, post *term.Term
 }
 
 func (g *Graph) addLocation(index int) {
-	l := &Location{Index: index, Leaves: 1, Began: 1}
+	l := &Location{Index: index, Leaves: 1, InitialLeaves: 1}
 	l.Root = g.leaf(l, nil)
 	l.first, l.slots, l.number = l.Root, []*Node{l.Root}, len(g.Locations)
 	g.Locations[index] = l
@@ -268,7 +268,7 @@ func (g *Graph) split(s *Node, pred *term.Term) (yes, no *Node) {
 	s.Location.replaceLeaf(s)
 	for half, literal := range map[*Node]*term.Term{s.Yes: pred, s.No: g.terms.Not(pred)} {
 		half.literals = append(append(make([]*term.Term, 0, len(s.literals)+1), s.literals...), literal)
-		half.obligations, half.began = s.obligations, s.began
+		half.obligations, half.initial = s.obligations, s.initial
 		if half == s.Yes {
 			half.obligations = append(append(make([]*term.Term, 0, len(s.obligations)+1), s.obligations...), pred)
 		}
@@ -295,13 +295,13 @@ func (g *Graph) split(s *Node, pred *term.Term) (yes, no *Node) {
 // Begin makes the regions that there are the first abstraction.
 func (g *Graph) Begin() {
 	for _, l := range g.Locations {
-		l.Began = l.Leaves
-		l.Root.EachLeaf(func(n *Node) { n.began = n })
+		l.InitialLeaves = l.Leaves
+		l.Root.EachLeaf(func(n *Node) { n.initial = n })
 	}
 }
 
-// Began is the region of the first abstraction that region n is a part of; nil if nothing was said to be the first.
-func (n *Node) Began() *Node { return n.began }
+// Initial is the region of the first abstraction that region n is a part of; nil if nothing was said to be the first.
+func (n *Node) Initial() *Node { return n.initial }
 
 // Remove records that no step along e leads from region s to states of to.
 func (g *Graph) Remove(s *Node, e Edge, to *Node, uses []Use) {
