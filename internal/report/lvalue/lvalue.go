@@ -7,6 +7,7 @@ package lvalue
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"yogi/internal/ir"
@@ -70,6 +71,20 @@ func (r *Reader) Type(t *term.Term) string { return r.read(t).typ }
 
 // IsPointer says that a term is a pointer of C.
 func (r *Reader) IsPointer(t *term.Term) bool { return r.isPointerType(r.read(t).typ) }
+
+// MayBePointer says that a term is a pointer, or is read from a union that has one there: if the type that the
+// program accesses the place as does not tell that another member is meant, or it accesses some place as that pointer.
+func (r *Reader) MayBePointer(t *term.Term) bool {
+	array, address, width := r.memoryRead(t)
+	if address == nil {
+		return r.IsPointer(t)
+	}
+	all, access := r.loads(array, address, width), accessed{width, r.noteOf(array)}
+	isTold := r.fit(all[0], access) == isNoted
+	return r.isPointerType(all[0].typ) || slices.ContainsFunc(all, func(x reading) bool {
+		return len(x.rest) == 0 && r.isPointerType(x.typ) && (!isTold || r.fit(x, access) >= isElsewhere)
+	})
+}
 
 // isPointerType says that a type is one of pointers, to functions too.
 func (r *Reader) isPointerType(typ string) bool {
@@ -148,6 +163,14 @@ func (r *Reader) lowBits(of *term.Term, bits int) expression {
 	return expression{text: fmt.Sprintf("%s & %d", at(value, levelSum), 1<<bits-1), level: levelAnd}
 }
 
+// readPointer is a term in words, as a pointer where it may be one.
+func (r *Reader) readPointer(t *term.Term) expression {
+	if array, address, width := r.memoryRead(t); address != nil {
+		return r.loadPointer(array, address, width)
+	}
+	return r.read(t)
+}
+
 func (r *Reader) symbol(t *term.Term) expression {
 	if n, ok := r.Names(t); ok {
 		return expression{text: n.Text, typ: n.Type, monitor: n.Monitor || r.Monitors[n.Text], level: levelPostfix}
@@ -170,7 +193,7 @@ func (r *Reader) constant(t *term.Term) expression {
 		return expression{text: v.String(), level: levelPostfix}
 	}
 	if o, offset := r.object(v.Uint64(), t.Sort().Width); o != nil {
-		place, _ := r.member(expression{text: o.Name, typ: o.Type, level: levelPostfix}, place{typ: o.Type, offset: offset}, ".")
+		place := r.member(expression{text: o.Name, typ: o.Type, level: levelPostfix}, place{typ: o.Type, offset: offset}, ".")
 		return expression{text: "&" + place.text, typ: o.Type + " *", level: levelUnary}
 	}
 	x := new(big.Int).SetUint64(v.Uint64())
@@ -249,11 +272,15 @@ func (r *Reader) relation(op string, a, b *term.Term, level int) expression {
 		a, b = b, a
 		op = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<="}[op] + map[string]string{"==": "==", "!=": "!="}[op]
 	}
-	left, right := r.read(a), r.read(b)
+	symmetric := op == "==" || op == "!="
+	read := r.read
+	if symmetric && (r.MayBePointer(a) || r.MayBePointer(b)) {
+		read = r.readPointer
+	}
+	left, right := read(a), read(b)
 	if b.IsConst() && r.isNull(left, b) {
 		right.text = r.Null
 	}
-	symmetric := op == "==" || op == "!="
 	const last = "\xff"
 	if symmetric && !b.IsConst() && right.text+last < left.text+last {
 		left, right = right, left

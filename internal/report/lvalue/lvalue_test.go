@@ -144,3 +144,74 @@ func TestWords(t *testing.T) {
 		}
 	}
 }
+
+// Of the members of a union that a place may be in the one is meant that goes with the accesses: with the type that the
+// program accesses the place as, with what is read behind a pointer, or with a comparison with null.
+func TestUnions(t *testing.T) {
+	for _, test := range []struct {
+		name, values, len string // what the accesses of the two members are noted as
+		want              map[string]string
+	}{
+		{"noted", "struct val * *", "unsigned long", map[string]string{
+			"values": "v->u.object.values", "values[2]": "v->u.object.values[2]", "type": "v->u.object.values[2]->type",
+			"keys": "v->u.object.keys[1]", "len": "v->u.object.len", "null": "v->u.object.values != NULL",
+		}},
+		{"of another member", "double", "char *", map[string]string{
+			"values": "v->u.number.d", "values[2]": "v->u.object.values[2]", "type": "v->u.object.values[2]->type",
+			"keys": "v->u.object.keys[1]", "len": "v->u.number.r", "null": "v->u.object.values != NULL",
+		}},
+		{"not noted", "", "", map[string]string{
+			"values": "v->u.object.values", "values[2]": "v->u.object.values[2]", "type": "v->u.object.values[2]->type",
+			"keys": "v->u.object.keys[1]", "len": "v->u.number.r", "null": "v->u.object.values != NULL",
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, r := program()
+			b := p.Terms
+			for name, l := range map[string]*ir.Layout{
+				"double": {Size: 8}, "unsigned long": {Size: 8}, "char *": {Size: 8, Pointer: true, Elem: "char"},
+				"char * *": {Size: 8, Pointer: true, Elem: "char *"}, "struct val *": {Size: 8, Pointer: true, Elem: "struct val"},
+				"struct val * *": {Size: 8, Pointer: true, Elem: "struct val *"},
+				"struct val":     {Size: 32, Fields: []ir.LayoutField{{Name: "type", Type: "int"}, {Name: "u", Type: "union u", Offset: 8}}},
+				"union u":        {Size: 24, Fields: []ir.LayoutField{{Name: "string", Type: "char *"}, {Name: "number", Type: "number"}, {Name: "object", Type: "object"}}},
+				"number":         {Size: 24, Fields: []ir.LayoutField{{Name: "i", Type: "unsigned long"}, {Name: "d", Type: "double", Offset: 8}, {Name: "r", Type: "char *", Offset: 16}}},
+				"object":         {Size: 24, Fields: []ir.LayoutField{{Name: "keys", Type: "char * *"}, {Name: "values", Type: "struct val * *", Offset: 8}, {Name: "len", Type: "unsigned long", Offset: 16}}},
+			} {
+				p.Layouts[name] = l
+			}
+			r.Names = func(sym *term.Term) (lvalue.Name, bool) {
+				return lvalue.Name{Text: sym.Name(), Type: "struct val *"}, sym.Name() == "v"
+			}
+			memory := func(name, note string, bits int) *term.Term {
+				m := p.NewGlobal(name, b.Array(b.BV(64), b.BV(bits)))
+				m.Memory = &ir.MapInfo{CellWidth: bits, Note: note}
+				return m.Sym
+			}
+			at := func(base *term.Term, n uint64) *term.Term { return b.BVAdd(base, b.BVConst(64, n)) }
+			v := b.Var("v", b.BV(64))
+			keys := b.Select(memory("keys", "char *", 64), at(v, 8))
+			values := b.Select(memory("values", test.values, 64), at(v, 16))
+			length := b.Select(memory("len", test.len, 64), at(v, 24))
+			element := b.Select(memory("elements", "struct val *", 64), at(values, 16))
+			bytes := memory("bytes", "", 8)
+			var zero []*term.Term
+			for n := range uint64(8) {
+				zero = append(zero, b.Eq(b.Select(bytes, at(v, 16+n)), b.BVConst(8, 0)))
+			}
+			if test.name != "noted" { // as some other place is accessed
+				memory("others", "struct val * *", 64)
+			}
+			for name, of := range map[string]*term.Term{
+				"values": values, "values[2]": element, "type": b.Select(memory("types", "int", 32), element),
+				"keys": b.Select(memory("texts", "char *", 64), at(keys, 8)), "len": length, "null": b.Not(b.And(zero...)),
+			} {
+				if got := r.Text(of); got != test.want[name] {
+					t.Errorf("%s: got %s, want %s", name, got, test.want[name])
+				}
+			}
+			if !r.IsPointer(element) || r.IsPointer(length) != (test.len != "unsigned long") {
+				t.Errorf("pointers: the element %v, the length %v", r.IsPointer(element), r.IsPointer(length))
+			}
+		})
+	}
+}

@@ -77,7 +77,7 @@ func (r *Reader) Member(address *term.Term) (field *ir.LayoutField, offset, stri
 	if layout == nil || offset < 0 || offset >= layout.Size {
 		return nil, 0, 0
 	}
-	return fieldAt(layout, offset, 1, r), offset, stride
+	return r.fieldAt(layout, offset, 1), offset, stride
 }
 
 // IsArray says that a member is an array.
@@ -96,6 +96,9 @@ func (r *Reader) pointee(address *term.Term) string {
 	return r.load(nil, address, 0).text
 }
 
+// ObjectMadeLater stands for the address of an object that has no name.
+const ObjectMadeLater = "an object made later"
+
 // numbered is the address of the object in the granule with a number.
 func (r *Reader) numbered(granule uint64) string {
 	if granule == 0 {
@@ -106,5 +109,5 @@ func (r *Reader) numbered(granule uint64) string {
 			return "&" + o.Name
 		}
 	}
-	return "an object made later"
+	return ObjectMadeLater
 }

@@ -116,7 +116,7 @@ func (r *Reader) nullWord(t *term.Term) (pointer expression, isNull, ok bool) {
 		return expression{}, false, false
 	}
 	first, _ := zeroByte(words[0][0])
-	return r.load(first.array, first.address, int64(size)), isNull, true
+	return r.loadPointer(first.array, first.address, int64(size)), isNull, true
 }
 
 // IsNotNull says that a condition is "a pointer in memory is not null", byte by byte.
