@@ -3,17 +3,20 @@ package angelic
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"yogi/internal/report/lvalue"
 )
 
 // WriteContracts writes what is assumed of each entry as ACSL contracts, for C; what is assumed of
-// functions without a body, which has no place in a contract of the caller, as comments. A comment
-// also says what the callers in the files make of it.
+// functions without a body, which has no place in a contract of the caller, and what ACSL has no words
+// for, as comments. A comment also says what the callers in the files make of it.
 func (r *Result) WriteContracts(w io.Writer) {
 	for _, e := range r.Entries {
 		var requires, comments []string
 		for _, s := range e.Specifications {
-			if s.ofResults() {
+			if s.ofResults() || !s.isACSL() {
 				comments = append(comments, s.Text)
 				continue
 			}
@@ -35,6 +38,11 @@ func (r *Result) WriteContracts(w io.Writer) {
 		}
 		fmt.Fprintf(w, "*/\n// %s\n", e.Name)
 	}
+}
+
+// isACSL says that the text is one in ACSL but for how it writes null.
+func (s *Specification) isACSL() bool {
+	return !slices.ContainsFunc([]string{" overlap", lvalue.ObjectMadeLater, leadsElsewhere}, func(words string) bool { return strings.Contains(s.Text, words) })
 }
 
 // ofResults says that a specification speaks of what a function without a body gave.

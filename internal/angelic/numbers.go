@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yogi/internal/angelic/explain"
+	"yogi/internal/angelic/trace"
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/solver"
@@ -109,6 +110,31 @@ func (a *analysis) checkedByCode(q explain.Question, atom *term.Term) bool {
 		return a.isKeptFrom(q, low, largest) || a.isKeptFrom(q, low, smallest)
 	}
 	return a.isKeptFrom(q, low, largest) || a.isKeptFrom(q, high, smallest)
+}
+
+// isHalfChecked says that an atom keeps an index with a sign from being below a number, while a test of the code on the
+// way keeps it from being large: who tests one end says that callers may pass what is wrong, and the other end is
+// forgotten. What a loop tests is where it ends, and says nothing of what it starts with.
+func (a *analysis) isHalfChecked(q explain.Question, path *trace.Path, atom *term.Term) bool {
+	low, high, _ := sides(atom)
+	compared := atom
+	if atom.Op() == term.OpNot {
+		compared = atom.Arg(0)
+	}
+	isSigned := compared.Op() == term.OpBVSlt || compared.Op() == term.OpBVSle
+	l, ok := linearOf(high)
+	if path.Error.Property != property.Bounds.SubProperty() || !isSigned || !low.IsConst() || !ok || l.of == nil || l.extended == term.OpZeroExt {
+		return false
+	}
+	width := l.of.Sort().Width
+	most := a.terms.Eq(l.of, a.terms.BVLshr(a.terms.BVNot(a.terms.BVConst(width, 0)), a.terms.BVConst(width, 1)))
+	if a.excluded(q.Given, most) {
+		return false
+	}
+	return slices.ContainsFunc(path.Conditions, func(c trace.Condition) bool {
+		isTest := c.Kind == trace.Branch && c.Relevant && containsTerm(c.Term, l.of) && !path.IsInLoop(c)
+		return isTest && a.excluded(append(slices.Clone(q.Given), c.Term), most)
+	})
 }
 
 // end is one of the ends of what a number can be.

@@ -46,6 +46,11 @@ func (a *analysis) count(e *ir.Error) int {
 }
 
 func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
+	if !useGuards {
+		if answer := a.explainExtent(path); answer.Found() {
+			return answer
+		}
+	}
 	q := explain.Question{
 		Failing: path.Failing, Shape: a.options.Shape, UseGuards: useGuards,
 		Given:  a.facts(path),
@@ -67,7 +72,7 @@ func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
 	}
 	if a.options.Numbers && !useGuards && isAboutNumbers(path.Error) {
 		q.Admits = func(atom *term.Term) bool {
-			return a.unknowns.admits(a.options.Vocabulary, atom) || a.unknowns.isLimit(atom) && !a.checkedByCode(q, atom)
+			return a.unknowns.admits(a.options.Vocabulary, atom) || a.unknowns.isLimit(atom) && !a.checkedByCode(q, atom) && !a.isHalfChecked(q, path, atom)
 		}
 	}
 	a.withoutWatched(&q, path)
@@ -129,7 +134,10 @@ func (a *analysis) text(clauses [][]*term.Term) string {
 	for _, c := range clauses {
 		clause := make([]string, len(c))
 		for j, atom := range c {
-			clause[j] = a.unknowns.limitText(atom)
+			clause[j] = a.unknowns.made[atom]
+			if clause[j] == "" {
+				clause[j] = a.unknowns.limitText(atom)
+			}
 			switch {
 			case clause[j] == "":
 				clause[j] = a.unknowns.reader.Text(atom)

@@ -6,6 +6,7 @@ import (
 
 	"yogi/internal/angelic/explain"
 	"yogi/internal/angelic/trace"
+	"yogi/internal/assumption"
 	"yogi/internal/ir"
 	"yogi/internal/report/lvalue"
 	"yogi/internal/term"
@@ -76,10 +77,11 @@ type unknowns struct {
 	known   map[*term.Term]trace.Occurrence
 	watched map[string]bool
 	sites   map[string]map[int]bool // inputs by name: several call sites are told apart by their lines
+	made    map[*term.Term]string   // atoms that were made and not collected, in words
 }
 
 func newUnknowns(p *ir.Program, monitors, watched map[string]bool) *unknowns {
-	u := &unknowns{program: p, watched: watched, known: map[*term.Term]trace.Occurrence{}, sites: map[string]map[int]bool{}}
+	u := &unknowns{program: p, watched: watched, known: map[*term.Term]trace.Occurrence{}, sites: map[string]map[int]bool{}, made: map[*term.Term]string{}}
 	u.reader = &lvalue.Reader{Program: p, Names: u.name, Monitors: monitors, Null: "NULL"}
 	for _, f := range p.Functions {
 		for _, b := range f.Blocks {
@@ -159,6 +161,9 @@ func (u *unknowns) admits(v Vocabulary, atom *term.Term) bool {
 
 // constrainable says that an atom speaks of unknowns, and of nothing that may not be constrained.
 func (u *unknowns) constrainable(atom *term.Term) bool {
+	if u.isUnset(atom) {
+		return false
+	}
 	some := false
 	for _, sym := range atom.Vars() {
 		o, input := u.known[sym]
@@ -174,6 +179,25 @@ func (u *unknowns) constrainable(atom *term.Term) bool {
 	return some
 }
 
+// isUnset says that a term reads what is in an object of the program before anything was written there, one that the
+// program makes: no caller has a say in that. Where functions without a body may have filled the object, which is not
+// modelled, it is as good as unknown.
+func (u *unknowns) isUnset(t *term.Term) bool {
+	p := u.program
+	if p.Model == nil || p.AllocCounter == nil || p.Assumptions.Has(assumption.OutsideFills) || p.Assumptions.Has(assumption.OutsideLeaves) {
+		return false
+	}
+	found := false
+	term.Walker(func(t *term.Term) bool {
+		if t.Op() == term.OpSelect && !found {
+			v := p.VariableOf(t.Arg(0))
+			found = v != nil && v.Memory != nil && u.reader.IsBehind(t.Arg(1), p.FirstFree)
+		}
+		return !found
+	})(t)
+	return found
+}
+
 // isWatched says that a symbol is what a watched variable holds at the start.
 func (u *unknowns) isWatched(sym *term.Term) bool {
 	v := u.program.VariableOf(sym)
@@ -187,7 +211,7 @@ func (u *unknowns) isAlias(a, b *term.Term) bool {
 		k := a.Sort().Kind
 		return (k == term.KindInt || k == term.KindUninterpreted) && !isNumber(a) && !isNumber(b) && !u.reader.IsMonitor(a) && !u.reader.IsMonitor(b)
 	}
-	return u.isPointer(a) && u.isPointer(b) && (u.reader.IsPointer(a) || u.reader.IsPointer(b))
+	return u.isPointer(a) && u.isPointer(b) && (u.reader.MayBePointer(a) || u.reader.MayBePointer(b))
 }
 
 // isNumber says that a term is a number that is no address: any but 0.
@@ -199,7 +223,7 @@ func isNumber(t *term.Term) bool {
 // isPointer says that a term may be an address: a pointer, null, or one of an object. The number of an object's granule
 // stands for the object.
 func (u *unknowns) isPointer(t *term.Term) bool {
-	if u.reader.IsPointer(t) {
+	if u.reader.MayBePointer(t) {
 		return true
 	}
 	v, ok := t.Value()

@@ -19,6 +19,10 @@ const (
 	ObjectOfOutside = "@theirs"
 )
 
+// Extents is the name of the global that holds, by granule, what accesses to an object may touch, in a program that
+// is checked for accesses outside of objects.
+const Extents = "object extent"
+
 // OutsideFunction begins the names of functions that only the outside has, with a number for each type behind it.
 const OutsideFunction = "yogi_outside_function_"
 

@@ -45,8 +45,8 @@ type AngelicJob struct {
 
 // AngelicChecks are the checks that are available for open code. That of bounds is about the objects of
 // the program and the arrays in structures: nothing tells the sizes of others behind pointers from
-// outside. Those of leaks would need to know what a caller keeps.
-const AngelicChecks = property.Reach | property.Null | property.Bounds | property.UseAfterFree | property.InvalidFree | property.Overflow | property.Division | property.Shift
+// outside. Those of leaks look at the end of main alone, and would need to know what a caller keeps.
+const AngelicChecks = property.Reach | property.Null | property.Bounds | property.UseAfterFree | property.InvalidFree | property.Overflow | property.Division | property.Shift | property.Uninitialized
 
 // withHarness is the job with its harness as a further file of the program.
 func (j AngelicJob) withHarness() (AngelicJob, error) {

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -313,14 +314,18 @@ const char *longer(void) { sprintf(buffer, "%i.%i.%i", 100000, 700000, 10); retu
 	}
 }
 
-// angelicOf is what is found in a program with the checks null and bounds, proofs checked.
-func angelicOf(t *testing.T, text string) *angelic.Result {
+// angelicOf is what is found in a program with the checks null and bounds, and further ones, proofs checked.
+func angelicOf(t *testing.T, text string, further ...property.Checks) *angelic.Result {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "program.c")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	job := AngelicJob{Job: Job{Files: []string{path}, Timeout: 2 * time.Minute}, Monitors: map[string]bool{}, Certify: true}
 	job.Checks = property.Null | property.Bounds
+	for _, c := range further {
+		job.Checks |= c
+	}
 	var err error
 	if job.Configuration, err = angelic.Configured("default"); err != nil {
 		t.Fatal(err)
@@ -330,4 +335,152 @@ func angelicOf(t *testing.T, text string) *angelic.Result {
 		t.Fatal(err)
 	}
 	return result
+}
+
+// found is what is assumed of each entry, and the lines that are warned of from there.
+func found(r *angelic.Result) map[string][]string {
+	out := map[string][]string{}
+	for _, e := range r.Entries {
+		for _, s := range e.Specifications {
+			out[e.Name] = append(out[e.Name], s.Text)
+		}
+		for _, w := range e.Warnings {
+			out[e.Name] = append(out[e.Name], fmt.Sprintf("line %d: %s (%s)", w.Pos.Line, w.What, w.Class))
+		}
+		for _, w := range e.Unexplained {
+			out[e.Name] = append(out[e.Name], fmt.Sprintf("line %d: unexplained %s: %s", w.Pos.Line, w.What, w.Reason))
+		}
+	}
+	return out
+}
+
+// expectFound compares what is found in a program.
+func expectFound(t *testing.T, r *angelic.Result, want map[string][]string) {
+	t.Helper()
+	got := found(r)
+	for _, e := range r.Entries {
+		if !slices.Equal(got[e.Name], want[e.Name]) {
+			t.Errorf("%s: got %q, want %q", e.Name, got[e.Name], want[e.Name])
+		}
+	}
+}
+
+// A pointer from outside may lead to an object of the program; that this is large enough for the access is for callers
+// to see to. Where the program itself has put the pointer there, it is not.
+func TestAngelicExtents(t *testing.T) {
+	t.Parallel()
+	result := angelicOf(t, `struct gen { int depth; const char *indent; short *steps; };
+extern void put(const char *text);
+char start(struct gen *g) { put(", "); return g->indent[0]; }
+char third(struct gen *g) { put(", "); return g->indent[2]; }
+short step(struct gen *g, unsigned i) { put(", "); return i < 9 ? g->steps[i] : 0; }
+char own(struct gen *g) { g->indent = ", "; return g->indent[4]; }
+char either(struct gen *g, struct gen *h) { g->indent = ", "; return h->indent[4]; }
+`)
+	either := found(result)["either"]
+	isApart := func(text string) bool { return strings.Contains(text, "g != h") }
+	isLarge := func(text string) bool { return strings.HasPrefix(text, `\valid_read`) }
+	if !slices.ContainsFunc(either, isApart) || slices.ContainsFunc(either, isLarge) {
+		t.Errorf("either: got %q", either)
+	}
+	expectFound(t, result, map[string][]string{
+		"start":  {"g != NULL", "g->indent != NULL", `\valid_read(g->indent)`},
+		"third":  {"g != NULL", "g->indent != NULL", `\valid_read(g->indent + (0 .. 2))`},
+		"step":   {"g != NULL", "g->steps != NULL", `\valid_read(g->steps + (0 .. i))`},
+		"own":    {"g != NULL", "line 6: access outside of every object (definite)"},
+		"either": either,
+	})
+}
+
+// A text of the outside may be one of the program's objects that has no end: one round of strlen after the other could
+// leave it, and two specifications suffice.
+func TestAngelicTextsEnd(t *testing.T) {
+	t.Parallel()
+	result := angelicOf(t, `#include <string.h>
+struct gen { int depth; const char *indent; };
+extern void put(const char *text, unsigned long n);
+char digits[10];
+void space(struct gen *g) { put(digits, 10); put(g->indent, strlen(g->indent)); }
+`)
+	if len(result.Warnings()) > 0 || len(result.Unexplained()) > 0 {
+		t.Errorf("got %q", found(result))
+	}
+}
+
+// Who tests one end of an index and not the other has not limited it; a loop that ends at a number says nothing of
+// where it starts.
+func TestAngelicHalfChecked(t *testing.T) {
+	t.Parallel()
+	result := angelicOf(t, `struct track { int number; long index[10]; };
+void half(struct track *t, int i, long v) { if (i > 9) return; t->index[i] = v; }
+void both(struct track *t, int i, long v) { if (i < 0 || i > 9) return; t->index[i] = v; }
+void neither(struct track *t, int i, long v) { t->index[i] = v; }
+void natural(struct track *t, unsigned i, long v) { if (i > 9) return; t->index[i] = v; }
+void rest(struct track *t, int i) { for (; i <= 9; i++) t->index[i] = 0; }
+`)
+	got := found(result)
+	for name, warned := range map[string]bool{"half": true, "both": false, "neither": false, "natural": false, "rest": false} {
+		is := slices.ContainsFunc(got[name], func(text string) bool { return strings.HasPrefix(text, "line ") })
+		if is != warned {
+			t.Errorf("%s: got %q", name, got[name])
+		}
+	}
+}
+
+// Members of a union are what the program accesses them as: a pointer is one, whatever other member is in its place.
+func TestAngelicUnions(t *testing.T) {
+	t.Parallel()
+	result := angelicOf(t, `struct val {
+	int type;
+	union {
+		char *string;
+		struct { long i; double d; char *r; } number;
+		struct { const char **keys; struct val **values; unsigned long len; } object;
+	} u;
+};
+struct val *value(struct val *n, unsigned i) { if (i >= n->u.object.len) return 0; return n->u.object.values[i]; }
+char key(struct val *n) { return n->u.object.keys[0][0]; }
+double number(struct val *n) { return n->u.number.d; }
+`)
+	expectFound(t, result, map[string][]string{
+		"value":  {"n != NULL", "n->u.object.values != NULL"},
+		"key":    {"n != NULL", "n->u.object.keys != NULL", "*n->u.object.keys != NULL"},
+		"number": {"n != NULL"},
+	})
+}
+
+// A local that is read before it holds a value is nothing that callers can prevent, unless they do not get there.
+func TestAngelicUninitialized(t *testing.T) {
+	t.Parallel()
+	result := angelicOf(t, `int never(void) { int n; return n; }
+int maybe(int *p) { int n; if (p) n = *p; return n; }
+int always(int *p) { int n; if (p) n = *p; else n = 0; return n; }
+int handed(void) { int n; extern void get(int *); get(&n); return n; }
+`, property.Uninitialized)
+	got := found(result)
+	for name, warned := range map[string]bool{"never": true, "maybe": true, "always": false, "handed": false} {
+		if (len(got[name]) > 0) != warned {
+			t.Errorf("%s: got %q", name, got[name])
+		}
+	}
+}
+
+// What is in an object of the program before it is written nobody outside has a say in, unless a function without a
+// body may have filled the object in.
+func TestAngelicUnsetMemory(t *testing.T) {
+	t.Parallel()
+	const head = "#include <stdlib.h>\nstruct node { struct node *next; };\nextern void fill(struct node *);\n"
+	result := angelicOf(t, head+"struct node *fresh(void) { struct node *n = malloc(sizeof *n); return n->next->next; }\n")
+	for _, w := range result.Warnings() {
+		if w.Class != angelic.Inexplicable {
+			t.Errorf("got %q", found(result))
+		}
+	}
+	if len(result.Warnings()) == 0 {
+		t.Error("no warning of a pointer that was never set")
+	}
+	result = angelicOf(t, head+"struct node *filled(void) { struct node *n = malloc(sizeof *n); fill(n); return n->next->next; }\n")
+	if len(result.Warnings()) != 0 {
+		t.Errorf("got %q", found(result))
+	}
 }

@@ -95,6 +95,9 @@ const (
 	returns
 )
 
+// IsInLoop says that a condition of the path is one of a block that control may come back to.
+func (p *Path) IsInLoop(c Condition) bool { return p.steps[c.step].block.OnCycle() }
+
 // Functions are those that the path goes through.
 func (p *Path) Functions() []*ir.Function {
 	var out []*ir.Function

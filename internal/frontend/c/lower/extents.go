@@ -58,7 +58,7 @@ func (l *lowerer) declareShadow() {
 		return l.program.NewGlobal(name, l.terms.Array(index, cell))
 	}
 	if l.checks(memoryChecks) {
-		l.shadowMaps.extent = newMap("object extent", l.terms.BV(l.pointerWidth()))
+		l.shadowMaps.extent = newMap(ir.Extents, l.terms.BV(l.pointerWidth()))
 		l.shadowMaps.assumed = newMap("object assumed", l.terms.BV(8))
 	}
 	if l.checks(property.Bounds) {

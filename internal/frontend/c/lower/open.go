@@ -290,6 +290,7 @@ func (b fromOutside) callOutside(e *tree.Call, temps []*ir.Variable, done *ir.Bl
 		b.refuse(e.Pos, CodeValue, wrong)
 		return
 	}
+	b.assume(assumption.OutsideFills, e.Pos) // which writes nothing here
 	unnamed := &tree.FunctionDef{Name: "a function of the outside", Type: e.Callee.ExprType()}
 	v := b.outsideResult(e.Pos, e.Type, ir.UndefinedCall, &outsideCall{def: unnamed})
 	if e.Type.Kind != tree.Void {
