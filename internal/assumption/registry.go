@@ -282,6 +282,13 @@ var (
 		Meaning: "Where memory is checked, argc is not 0: Linux passes an empty name on where a program is started without any.",
 		Example: "int main(int argc, char **argv) { return argv[0][0]; } with --check null",
 	})
+	EnvironmentTexts = register(Kind{
+		Name:    "environment-texts",
+		Says:    "environment: no variable has more than 131071 characters with its name and the = behind that, as on Linux",
+		Meaning: "No program is started with a longer variable than Linux passes on.",
+		Example: "char text[131072], *home = getenv(\"HOME\"); if (home) strcpy(text, home);",
+		Narrows: true,
+	})
 	MainObject = register(Kind{
 		Name:    "main-object",
 		Says:    "main: {of} is an object of its own",

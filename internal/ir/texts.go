@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // A C program's main is given texts: what is known of them, and what the inputs and objects are
@@ -29,6 +30,32 @@ const laterOnes = " and later ones"
 func AreLaterTexts(name string) bool { return strings.HasSuffix(name, laterOnes) }
 
 // SizeOfText is the name of the input that says how many bytes such an object has.
-func SizeOfText(parameter string, number int) string {
-	return "size of " + NameOfText(parameter, number)
+func SizeOfText(parameter string, number int) string { return sizeOf + NameOfText(parameter, number) }
+
+// sizeOf begins the names of inputs that say how many bytes an object has.
+const sizeOf = "size of "
+
+// NameOfVariable is the name of the object with the text that a variable of the environment has, and of the input that
+// says whether there is none.
+func NameOfVariable(variable string) string { return beforeVariable + variable + behindVariable }
+
+const beforeVariable, behindVariable = `getenv("`, `")`
+
+// SizeOfVariable is the name of the input that says how many bytes the text of a variable of the environment has.
+func SizeOfVariable(variable string) string { return sizeOf + NameOfVariable(variable) }
+
+// VariableOf is the variable of the environment that an object or an input is about by its name.
+func VariableOf(name string) (variable string, ok bool) {
+	name, begins := strings.CutPrefix(strings.TrimPrefix(name, sizeOf), beforeVariable)
+	variable, ends := strings.CutSuffix(name, behindVariable)
+	return variable, begins && ends
 }
+
+// IsVariableName says that a text is a plain name of a variable of the environment, of letters, digits and _.
+func IsVariableName(text string) bool {
+	isPlain := func(c rune) bool { return c == '_' || c < 0x80 && (unicode.IsLetter(c) || unicode.IsDigit(c)) }
+	return text != "" && len(text) <= longestName && !strings.ContainsFunc(text, func(c rune) bool { return !isPlain(c) })
+}
+
+// longestName bounds the names of variables: of longer ones less room is left for a text.
+const longestName = 255

@@ -100,7 +100,8 @@ func canFail(p load.Place) bool { return p.Property != load.NotModelled }
 // isOfParameter says that an input decides whether a parameter of the entry, which begins at a place, is a null
 // pointer, and perhaps more.
 func isOfParameter(in *ir.Input, entry source.Pos) bool {
-	return in.Pos == entry && (in.Kind == ir.AllocationChoice || in.Kind == ir.PointerChoice)
+	_, isVariable := ir.VariableOf(in.Name)
+	return in.Pos == entry && !isVariable && (in.Kind == ir.AllocationChoice || in.Kind == ir.PointerChoice)
 }
 
 // takesNull says that a test can give the entry a null pointer.

@@ -116,7 +116,7 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 		}
 	}
 	if program != nil {
-		program.Models = models
+		program.Models = called(program, models)
 		program.Misspelt = misspelt(unit, options.Observed)
 	}
 	return program, nil, err

@@ -11,6 +11,7 @@ import (
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/frontend/c/typecheck"
+	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/models/libc"
 )
@@ -54,6 +55,19 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 		}
 		return unit, err
 	})
+}
+
+// called are the models without that of getenv where no call of it was lowered as one of the model: the compiled
+// program asks the machine's environment then.
+func called(program *ir.Program, models []string) []string {
+	isLowered := func(f *ir.Function) bool {
+		name, ok := libc.IsFile(f.Pos.File)
+		return ok && name == "getenv" && f.SourceName() == name
+	}
+	if slices.ContainsFunc(program.Functions, isLowered) {
+		return models
+	}
+	return slices.DeleteFunc(slices.Clone(models), func(name string) bool { return name == "getenv" })
 }
 
 // callAs gives the model of a function the name by which a compiler knows that: a program may have a function of the

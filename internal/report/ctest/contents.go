@@ -150,7 +150,7 @@ func (p *world) freshAt(address uint64) *contents {
 		switch argument := p.argumentOf(f); {
 		case isMalloc:
 			c.call = calls
-		case p.isText(c):
+		case p.isText(c), p.isTextOfVariable(c):
 		case argument != nil && argument.texts != nil:
 			return nil
 		case argument != nil:

@@ -192,6 +192,7 @@ func (p driverText) driver() string {
 	p.writeEffects(&out)
 	p.writeCallBacks(&out)
 	p.writeContents(&out)
+	p.writeVariables(&out)
 	for _, q := range p.locals {
 		if !q.allZero() {
 			fmt.Fprintf(&out, "/* %s: the initial value of %s */\n", q.place(), q.name)

@@ -18,7 +18,7 @@ var driverName = regexp.MustCompile(`\byogi_\w+`)
 // is none. Such a program could take the place of a part of the driver.
 func (p driverText) takenName() string {
 	taken := map[string]bool{entrySymbol: true, "yogi_other_main": true}
-	for _, name := range driverName.FindAllString(fixedDriver+p.handlersOf(), -1) {
+	for _, name := range driverName.FindAllString(fixedDriver+setsVariables+p.handlersOf(), -1) {
 		taken[name] = true
 	}
 	for _, u := range p.Units {

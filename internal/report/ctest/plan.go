@@ -117,6 +117,7 @@ type world struct {
 	externs     []*extern
 	outside     outside
 	contents    []*contents
+	variables   []*variable // of the environment
 	foreign     []*foreign
 	symbols     []string              // objects of the program that the driver names
 	declared    map[string]source.Pos // where static objects are declared
@@ -266,6 +267,7 @@ func newWorld(program *ir.Program, test *verdict.Test, setting Setting, order Or
 	}
 	for _, in := range test.Inputs {
 		switch {
+		case isAboutVariable(in.Input): // planVariables takes it
 		case p.Open && s.addOpen(program, &in):
 		case !p.Open && isPointerInput(in.Input):
 			s.addPointer(program, in)
@@ -281,6 +283,7 @@ func newWorld(program *ir.Program, test *verdict.Test, setting Setting, order Or
 	p.noteForeign()
 	s.planArguments()
 	s.planTexts()
+	p.planVariables(program, test)
 	p.planExterns(program)
 	p.setLibraryApart()
 	p.planSilent(program)

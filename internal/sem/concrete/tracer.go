@@ -156,6 +156,9 @@ func (t *tracer) inputWords(in *ir.Input, v term.Value) (name, value string) {
 	case in.Kind == ir.AllocationChoice && in.Type == "_Bool":
 		return in.Name + "() ", map[bool]string{true: "fails", false: "succeeds"}[v.Bool()]
 	case in.Kind == ir.AllocationChoice:
+		if _, ok := ir.VariableOf(in.Name); ok {
+			return in.Name + " returns ", pointerInput(v.Bool())
+		}
 		if t.isCall(in) {
 			return in.Name + "() returns ", pointerInput(v.Bool())
 		}

@@ -81,15 +81,7 @@ func (b programStart) texts(pos source.Pos, p *tree.Object, count *term.Term) *t
 	size := b.addr(uint64(elem.Size))
 	b.shadow().begin(pos, v.Sym, b.terms.BVMul(b.terms.BVAdd(count, b.addr(1)), size), objectName{"main's " + p.Name, elem.Size})
 	for i := int64(0); i < ir.KnownTexts; i++ {
-		told := objectName{ir.NameOfText(p.Name, int(i)), 1}
-		text := b.freshBytes(pos, textSize, elem.Name, told.name, told)
-		last := b.offset(text, textSize-1)
-		if b.checks(property.Bounds) {
-			last = b.endText(pos, text, ir.SizeOfText(p.Name, int(i)), told)
-		}
-		end := place{typ: &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: true}, address: last}
-		b.storeScalar(pos, end, b.terms.BVConst(8, 0))
-		b.noteTextEnd(pos, text, last, nil)
+		text := b.text(pos, textSize, elem.Name, ir.NameOfText(p.Name, int(i)), ir.SizeOfText(p.Name, int(i)))
 		given := b.terms.BVUlt(b.addr(uint64(i)), count)
 		b.storeScalar(pos, place{typ: elem, address: b.offset(v.Sym, i*elem.Size)}, b.terms.Ite(given, text, b.addr(0)))
 	}
@@ -99,11 +91,26 @@ func (b programStart) texts(pos source.Pos, p *tree.Object, count *term.Term) *t
 	return v.Sym
 }
 
+// text is the address of a text of any contents in at most so many bytes; sized names the input that says in how many,
+// where that matters.
+func (b programStart) text(pos source.Pos, most int64, typ, name, sized string) *term.Term {
+	told := objectName{name, 1}
+	text := b.freshBytes(pos, most, typ, name, told)
+	last := b.offset(text, most-1)
+	if b.checks(property.Bounds) {
+		last = b.endText(pos, text, most, sized, told)
+	}
+	end := place{typ: &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: true}, address: last}
+	b.storeScalar(pos, end, b.terms.BVConst(8, 0))
+	b.noteTextEnd(pos, text, last, nil)
+	return text
+}
+
 // endText gives a text any size, where accesses behind its end are errors, and returns the address of its last byte.
-func (b programStart) endText(pos source.Pos, text *term.Term, name string, told objectName) *term.Term {
+func (b programStart) endText(pos source.Pos, text *term.Term, most int64, name string, told objectName) *term.Term {
 	size := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.havoc(pos, size, ir.EntryParameter, name, "unsigned long")
-	b.assumeTrue(pos, b.terms.And(b.terms.BVUle(b.addr(1), size.Sym), b.terms.BVUle(size.Sym, b.addr(textSize))))
+	b.assumeTrue(pos, b.terms.And(b.terms.BVUle(b.addr(1), size.Sym), b.terms.BVUle(size.Sym, b.addr(uint64(most)))))
 	b.shadow().begin(pos, text, size.Sym, told)
 	b.writeEntry(pos, b.shadowMaps.assumed, text, b.terms.BVConst(8, 0))
 	return b.terms.BVAdd(text, b.terms.BVSub(size.Sym, b.addr(1)))

@@ -194,6 +194,9 @@ func (b *frame) callModel(pos source.Pos, def *tree.FunctionDef, args []argument
 		return b.unmodelledCall(pos, want, def.Name+" with a format that may have %n", def.Name)
 	}
 	b.fromOutside().changeLibrarys(pos, def, args)
+	if v, done := b.variableCall(pos, def, args, want); done {
+		return v
+	}
 	return b.callDefined(pos, def, args, want)
 }
 

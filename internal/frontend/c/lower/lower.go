@@ -137,6 +137,7 @@ func (l *lowerer) findReached() {
 	for l.reach.noteIndirect() {
 		l.reach.follow()
 	}
+	l.reach.findNames()
 	l.reach.numbers.spread()
 	l.reach.looksAtNumbers = l.reach.looksAtNumbers || l.reach.exposesAddresses()
 	l.reach.expose()
@@ -179,6 +180,7 @@ func (l *lowerer) declare() {
 	l.declareTermination(l.entry)
 	l.declareCallbacks(l.entry)
 	l.noteArguments(l.entry)
+	l.declareVariables()
 	l.placeObjects()
 }
 

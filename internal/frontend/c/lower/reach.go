@@ -25,6 +25,7 @@ type reach struct {
 	// outside holds what comes from outside the program, hiding what leak checks must know.
 	outside        outsideUses
 	hiding         hiding
+	variables      variableUses
 	behindPointers *behindPointers // nil: not looked for yet
 }
 
@@ -136,6 +137,7 @@ func (r *reach) function(def *tree.FunctionDef) {
 	r.noteRounding(def)
 	r.hiding.reached(modelName(def))
 	if def.Body == nil {
+		r.variables.isSecure = r.variables.isSecure || def.Name == "secure_getenv"
 		if libcall.IsSteady(def.Name) {
 			r.steady[def.Name] = true
 		}
@@ -267,7 +269,11 @@ func (r *reach) call(e *tree.Call) {
 	} else {
 		def = r.known.inlined(def, args)
 		r.entryCalled = r.entryCalled || def == r.known.entry
-		r.function(def)
+		if r.known.asksEnvironment(def, args) {
+			r.variables.asked(r.current, def, args[0])
+		} else {
+			r.function(def)
+		}
 		if def.Name == "__yogi_abort" {
 			return
 		}

@@ -44,6 +44,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	if entry == nil {
 		b.end(&ir.Return{})
 	} else {
+		b.programStart().environmentVariables(pos)
 		if !b.startsAnyhow() {
 			b.programStart().startup()
 		}

@@ -153,6 +153,8 @@ type environment struct {
 	// shown and theirs say what the outside sees and has; nil: nobody asks.
 	shown, theirs *ir.Variable
 	lastCalls     map[string]*lastCall // of functions with the attribute const
+	// variables hold the texts of the variables of the environment that the program names, by name.
+	variables map[string]*ir.Variable
 }
 
 // checking is the state of the memory checks.
@@ -180,7 +182,7 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		functions: functions{
 			funcs: map[*tree.FunctionDef]*ir.Function{}, missing: map[string]*ir.Undefined{}, library: map[string]*ir.Function{},
 		},
-		environment: environment{isNamed: map[*tree.FunctionDef]*ir.Variable{}, lastCalls: map[string]*lastCall{}},
+		environment: environment{isNamed: map[*tree.FunctionDef]*ir.Variable{}, lastCalls: map[string]*lastCall{}, variables: map[string]*ir.Variable{}},
 		checking:    checking{lifetimes: newLifetimes()},
 	}
 	l.program.Language = "c"
