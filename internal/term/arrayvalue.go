@@ -7,15 +7,19 @@ import (
 )
 
 // ArrayValue is a total function from the index sort to the element sort: a default and the indices
-// where it differs. It is immutable; Store shares all but O(log n) of its nodes.
+// where it differs. It is immutable; Store shares all but O(log n) of its nodes. A MutableArray is what
+// many stores are made to.
 //
-// Invariant: no exception holds the default; the tree is a treap whose priorities are hashes of the
-// keys, so its shape depends on the set of exceptions only, never on the order of the stores.
+// Invariant: no exception holds the default. Where indices and elements are words the exceptions are in
+// cells, else in root, a treap whose priorities are hashes of the keys: either way the tree's shape
+// depends on the set of exceptions only, never on the order of the stores.
 type ArrayValue struct {
-	sort *Sort
-	dflt Value
-	root *arrayNode
-	self extension // self.array points back: ArrayVal needs no allocation
+	sort    *Sort
+	dflt    Value
+	isWords bool
+	cells   *cellNode
+	root    *arrayNode
+	self    extension // self.array points back: ArrayVal needs no allocation
 }
 
 // arrayNode does not keep its priority: it is computed where trees are joined and split, and stores of new
@@ -32,18 +36,36 @@ func NewArrayValue(sort *Sort, dflt Value) *ArrayValue {
 	if sort.Kind != KindArray {
 		bug.Errorf("array value of sort %s", sort)
 	}
-	a := &ArrayValue{sort: sort, dflt: dflt}
-	a.self.array = a
-	return a
+	return newArray(ArrayValue{sort: sort, dflt: dflt, isWords: cellSort(sort)})
+}
+
+func newArray(a ArrayValue) *ArrayValue {
+	a.self = extension{array: &a}
+	return &a
 }
 
 func (a *ArrayValue) with(root *arrayNode) *ArrayValue {
 	if root == a.root {
 		return a
 	}
-	next := &ArrayValue{sort: a.sort, dflt: a.dflt, root: root}
-	next.self.array = next
-	return next
+	return newArray(ArrayValue{sort: a.sort, dflt: a.dflt, root: root})
+}
+
+func (a *ArrayValue) withCells(cells *cellNode) *ArrayValue {
+	if cells == a.cells {
+		return a
+	}
+	return newArray(ArrayValue{sort: a.sort, dflt: a.dflt, isWords: true, cells: cells})
+}
+
+// element is the element whose word is given.
+func (a *ArrayValue) element(word uint64) Value {
+	return Value{kind: a.dflt.kind, width: a.dflt.width, bits: word}
+}
+
+// index is the index whose word is given.
+func (a *ArrayValue) index(word uint64) Value {
+	return Value{kind: KindBV, width: uint32(a.sort.Index.Width), bits: word}
 }
 
 // Sort is the array's sort.
@@ -53,10 +75,13 @@ func (a *ArrayValue) Sort() *Sort { return a.sort }
 func (a *ArrayValue) Default() Value { return a.dflt }
 
 // Len is the number of exceptions.
-func (a *ArrayValue) Len() int { return a.root.count() }
+func (a *ArrayValue) Len() int { return a.root.count() + a.cells.count() }
 
 // Select is the element at index i.
 func (a *ArrayValue) Select(i Value) Value {
+	if a.isWords {
+		return a.element(a.word(i.bits))
+	}
 	for n := a.root; n != nil; {
 		switch c := i.Compare(n.key); {
 		case c == 0:
@@ -70,8 +95,28 @@ func (a *ArrayValue) Select(i Value) Value {
 	return a.dflt
 }
 
+// word is the element at index i, both words.
+func (a *ArrayValue) word(i uint64) uint64 {
+	if word, ok := a.cells.find(i); ok {
+		return word
+	}
+	return a.dflt.bits
+}
+
+// has reports whether there is an exception at i.
+func (a *ArrayValue) has(i Value) bool {
+	if a.isWords {
+		_, ok := a.cells.find(i.bits)
+		return ok
+	}
+	return a.root.find(i) != nil
+}
+
 // Store is a with the element at i replaced by v.
 func (a *ArrayValue) Store(i, v Value) *ArrayValue {
+	if a.isWords {
+		return a.withCells(a.cells.set(i.bits, v.bits, a.dflt.bits, nil))
+	}
 	n := a.root.find(i)
 	switch removes := v.Equal(a.dflt); {
 	case n == nil && removes, n != nil && n.val.Equal(v):
@@ -85,7 +130,10 @@ func (a *ArrayValue) Store(i, v Value) *ArrayValue {
 }
 
 // Each calls f with the exceptions in increasing order of index until f returns false.
-func (a *ArrayValue) Each(f func(i, v Value) bool) { a.root.each(f) }
+func (a *ArrayValue) Each(f func(i, v Value) bool) {
+	a.cells.each(func(index, word uint64) bool { return f(a.index(index), a.element(word)) })
+	a.root.each(f)
+}
 
 // Equal reports whether a and b are the same function.
 func (a *ArrayValue) Equal(b *ArrayValue) bool {
@@ -96,7 +144,7 @@ func (a *ArrayValue) Equal(b *ArrayValue) bool {
 		return false
 	}
 	if a.dflt.Equal(b.dflt) {
-		return equalNodes(a.root, b.root)
+		return equalCells(a.cells, b.cells) && equalNodes(a.root, b.root)
 	}
 	n := a.sort.Index.cardinality()
 	return n != 0 && uint64(a.Len()+b.Len()) >= n && a.coveredEqual(b, n)
@@ -111,7 +159,7 @@ func (a *ArrayValue) coveredEqual(b *ArrayValue, n uint64) bool {
 		return same
 	})
 	b.Each(func(i, v Value) bool {
-		if a.root.find(i) == nil {
+		if !a.has(i) {
 			union++
 		}
 		same = same && v.Equal(a.Select(i))
@@ -126,7 +174,8 @@ func (a *ArrayValue) hash() uint64 {
 	if a.sort.Index.cardinality() != 0 {
 		return uint64(a.sort.Index.Kind)
 	}
-	return mix(a.dflt.Hash(), a.root.sumOf())
+	sum := a.root.sumOf() + a.cells.sumOf(func(index, word uint64) uint64 { return entrySum(a.index(index), a.element(word)) })
+	return mix(a.dflt.Hash(), sum)
 }
 
 func (a *ArrayValue) compare(b *ArrayValue) int {
@@ -140,29 +189,19 @@ func (a *ArrayValue) compare(b *ArrayValue) int {
 		return c
 	}
 	result := 0
-	rest := b.entries()
+	var rest [][2]Value
+	b.Each(func(i, v Value) bool {
+		rest = append(rest, [2]Value{i, v})
+		return true
+	})
 	a.Each(func(i, v Value) bool {
-		if result = i.Compare(rest[0].key); result == 0 {
-			result = v.Compare(rest[0].val)
+		if result = i.Compare(rest[0][0]); result == 0 {
+			result = v.Compare(rest[0][1])
 		}
 		rest = rest[1:]
 		return result == 0
 	})
 	return result
-}
-
-func (a *ArrayValue) entries() []*arrayNode {
-	var list []*arrayNode
-	var walk func(n *arrayNode)
-	walk = func(n *arrayNode) {
-		if n != nil {
-			walk(n.left)
-			list = append(list, n)
-			walk(n.right)
-		}
-	}
-	walk(a.root)
-	return list
 }
 
 // String is the SMT-LIB text: stores over a constant array.

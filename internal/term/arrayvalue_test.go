@@ -18,13 +18,30 @@ func (m model) with(i, v uint64) model {
 	return next
 }
 
+// equal reports whether two models are of the same array.
+func (m model) equal(n model, dflt uint64) bool {
+	for _, both := range [][2]model{{m, n}, {n, m}} {
+		for i, v := range both[0] {
+			w, ok := both[1][i]
+			if !ok {
+				w = dflt
+			}
+			if v != w {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // TestArrayValueStore stores at random into arrays that were made before, so that versions branch and are
 // shared, and compares all versions with their models after each few stores: none sees another's stores.
 func TestArrayValueStore(t *testing.T) {
-	const versions, width = 16, 64
+	const versions = 16
 	b := NewBuilder()
-	sort := b.Array(b.BV(width), b.BV(8))
-	for seed := range int64(40) {
+	for seed := range int64(80) {
+		width := []int{64, 70}[seed%2] // in cells, and in a treap
+		sort := b.Array(b.BV(width), b.BV(8))
 		r := rand.New(rand.NewSource(seed))
 		dflt := uint64(r.Intn(3))
 		indices := uint64(1 + r.Intn(60))
@@ -40,7 +57,7 @@ func TestArrayValueStore(t *testing.T) {
 			models[to] = models[from].with(i, v)
 			if step%20 == 0 || step == 599 {
 				for k := range arrays {
-					checkArray(t, arrays[k], models[k], dflt)
+					checkArray(t, arrays[k], models[k], dflt, width)
 				}
 			}
 			if t.Failed() {
@@ -52,23 +69,24 @@ func TestArrayValueStore(t *testing.T) {
 
 // checkArray compares an array with its model: by element, in order, and by the tree that the exceptions
 // determine whatever the order of the stores.
-func checkArray(t *testing.T, a *ArrayValue, m model, dflt uint64) {
+func checkArray(t *testing.T, a *ArrayValue, m model, dflt uint64, width int) {
 	t.Helper()
 	exceptions := 0
 	fresh := NewArrayValue(a.sort, a.dflt)
 	for i, v := range m { // in any order
-		if got := a.Select(BVValue(64, i)).Uint64(); got != v {
+		if got := a.Select(BVValue(width, i)).Uint64(); got != v {
 			t.Errorf("at %d: got %d, want %d", i, got, v)
 		}
 		if v != dflt {
 			exceptions++
-			fresh = fresh.Store(BVValue(64, i), BVValue(8, v))
+			fresh = fresh.Store(BVValue(width, i), BVValue(8, v))
 		}
 	}
 	if a.Len() != exceptions {
 		t.Errorf("%d exceptions, want %d", a.Len(), exceptions)
 	}
 	checkNode(t, a.root)
+	checkCells(t, a.cells)
 	if !a.Equal(fresh) || !fresh.Equal(a) || a.String() != fresh.String() {
 		t.Errorf("got %s, want %s", a, fresh)
 	}

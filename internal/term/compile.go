@@ -6,14 +6,15 @@ import (
 	"yogi/internal/bug"
 )
 
-// This file, compileflow.go and compilerun.go run terms that are evaluated again and again. A Compiler turns terms into
-// straight code over a state; what each operator means stays with apply and the functions that it
-// calls, and what cannot be decided operator by operator (quantifiers, applications) with the
-// Evaluator.
+// This file, compileflow.go, compilestore.go and compilerun.go run terms that are evaluated again and
+// again. A Compiler turns terms into straight code over a state. Frequent operators on words are said again
+// in Run, which TestCompiled holds against the Evaluator; what the others mean stays with apply and the
+// functions that it calls, and what cannot be decided operator by operator (quantifiers, applications) with
+// the Evaluator.
 
 // Place is where a compiled term finds a variable: a position in one of the two banks of a state.
 type Place struct {
-	Bank  int // 0 or 1
+	Bank  int // 0 or 1; arrays of bank 0 are changed in place, see Compiler.Update
 	Index int32
 }
 
@@ -29,7 +30,8 @@ type Operand struct {
 var boolSort = &Sort{Kind: KindBool}
 
 const (
-	temporaries = 2 // 0 and 1 are the state's banks
+	changing    = 0 // the bank of the state whose arrays are changed in place; 1 is the other bank
+	temporaries = 2
 	constants   = 3
 )
 
@@ -110,7 +112,7 @@ func (c *Compiler) forget(v *Term, at Operand) {
 		clear(c.known)
 	}
 	for t, o := range c.known {
-		if t.varMask&v.varMask != 0 || o == at {
+		if t.varMask&v.varMask != 0 || o.space == at.space && o.index == at.index {
 			delete(c.known, t)
 		}
 	}
@@ -190,6 +192,8 @@ func (c *Compiler) compile(t *Term) Operand {
 		if t.args[0].op == OpStore && t.size <= lazySize {
 			return c.selectStore(t)
 		}
+		array := c.Eval(t.args[0])
+		return c.read(t.args[0].sort, array, c.Eval(t.args[1]))
 	}
 	args := make([]Operand, len(t.args))
 	small := smallSort(t.sort)
@@ -212,25 +216,30 @@ func (c *Compiler) apply(t *Term, args []Operand, to Operand) {
 
 // fits reports whether t's operator has an instruction on words.
 func (c *Compiler) fits(t *Term) bool {
-	return t.op == OpNot || t.op == OpEq || t.op >= OpBVAdd && t.op <= OpSignExt && t.op != OpConcat
+	return t.op == OpNot || t.op == OpEq || t.op >= OpBVAdd && t.op <= OpSignExt
+}
+
+// wordCodes are the instructions of frequent operators on words; the others of two arguments have codePair.
+var wordCodes = map[Op]opcode{
+	OpNot: codeNot, OpEq: codeEqual, OpBVAdd: codeAdd, OpBVMul: codeMul, OpBVAnd: codeAnd, OpBVOr: codeOr, OpBVXor: codeXor,
+	OpBVUlt: codeULess, OpBVUle: codeUAtMost, OpBVSlt: codeSLess, OpBVSle: codeSAtMost,
+	OpBVNot: codeComplement, OpExtract: codeExtract, OpZeroExt: codeExtract, OpSignExt: codeSignExtend, OpConcat: codeConcat,
 }
 
 // smallOperator compiles an operator on words; those with many arguments take them in pairs.
 func (c *Compiler) smallOperator(t *Term, args []Operand) Operand {
-	code := codePair
-	switch t.op {
-	case OpNot:
-		code = codeNot
-	case OpEq:
-		code = codeEqual
-	}
 	first := args[0]
+	if t.op == OpZeroExt && first.width < uint8(t.sort.Width) { // the same word at the same place
+		first.width = uint8(t.sort.Width)
+		return first
+	}
+	code, ok := wordCodes[t.op]
+	if !ok {
+		code = codePair
+	}
 	if len(args) == 1 {
-		if t.op != OpNot {
-			code = codeSingle
-		}
 		o := c.Temporary(t.sort)
-		c.emit(instruction{code: code, op: t.op, width: first.width, result: uint8(t.sort.Width), target: t.p1, x: first, to: o})
+		c.emit(instruction{code: code, width: first.width, result: uint8(t.sort.Width), target: t.p1, x: first, to: o})
 		return o
 	}
 	for _, a := range args[1:] {
@@ -333,9 +342,7 @@ func (c *Compiler) readThrough(s *Sort, array *Term, index Operand) Operand {
 		if !ok {
 			o = c.Eval(array)
 		}
-		to := c.Temporary(s)
-		c.emit(instruction{code: codeSelect, x: o, y: index, to: to})
-		return to
+		return c.read(array.sort, o, index)
 	}
 	at := c.Eval(array.args[1])
 	same := c.Temporary(boolSort)
@@ -347,6 +354,17 @@ func (c *Compiler) readThrough(s *Sort, array *Term, index Operand) Operand {
 	return c.branch(s, same,
 		func() Operand { return c.Eval(array.args[2]) },
 		func() Operand { return c.readThrough(s, array.args[0], index) })
+}
+
+// read compiles a read of an array of the given sort.
+func (c *Compiler) read(array *Sort, from, index Operand) Operand {
+	code := codeSelect
+	if cellSort(array) {
+		code = codeSelectCell
+	}
+	to := c.Temporary(array.Elem)
+	c.emit(instruction{code: code, x: from, y: index, to: to})
+	return to
 }
 
 func (c *Compiler) emit(i instruction) { c.code.instructions = append(c.code.instructions, i) }

@@ -1,6 +1,7 @@
 package term_test
 
 import (
+	"slices"
 	"testing"
 
 	"yogi/internal/term"
@@ -113,6 +114,133 @@ func checkCompiled(t *testing.T, g *termtest.Generator, batch []termtest.Sample,
 		want, err := term.NewEvaluator().Eval(last, a)
 		if got := r.Get(after); err != nil || !got.Equal(want) {
 			t.Fatalf("family %d seed %d step %d: after the assignment %s, want %s, %v\n%s", family, seed, step, got, want, err, last)
+		}
+	}
+}
+
+// TestCompiledAssignments runs random assignments one after another, arrays being changed in place, and compares the
+// state with what the Evaluator makes of them one by one.
+func TestCompiledAssignments(t *testing.T) {
+	seeds := 600
+	if testing.Short() {
+		seeds = 100
+	}
+	for family, options := range families {
+		options.Functions = false
+		for seed := range seeds {
+			g := termtest.New(term.NewBuilder(), uint64(seed), options)
+			checkAssignments(t, g, family, seed)
+		}
+	}
+}
+
+// twoBanks is a state in two banks: variables at even places of the list are in bank 0.
+type twoBanks struct {
+	places    map[*term.Term]term.Place
+	banks     [2][]term.Value
+	registers *term.Registers // nil: nothing is changed in place
+}
+
+func (s *twoBanks) Lookup(v *term.Term) (term.Value, bool) {
+	p, ok := s.places[v]
+	switch {
+	case !ok:
+		return term.Value{}, false
+	case s.registers != nil && p.Bank == 0:
+		return s.registers.Freeze(p.Index), true
+	}
+	return s.banks[p.Bank][p.Index], true
+}
+
+func (s *twoBanks) Apply(*term.Func, []term.Value) (term.Value, bool) { return term.Value{}, false }
+
+func newTwoBanks(g *termtest.Generator, n int) *twoBanks {
+	s := &twoBanks{places: map[*term.Term]term.Place{}}
+	for i, v := range g.Vars {
+		bank := i % 2
+		s.places[v.Term] = term.Place{Bank: bank, Index: int32(len(s.banks[bank]))}
+		s.banks[bank] = append(s.banks[bank], v.Values[n])
+	}
+	return s
+}
+
+// checkAssignments compiles twenty assignments of terms that share subterms.
+func checkAssignments(t *testing.T, g *termtest.Generator, family, seed int) {
+	t.Helper()
+	var samples []*term.Term
+	for len(samples) < 60 {
+		if s := g.Next().Term; s.Size() < 1<<12 {
+			samples = append(samples, s)
+		} else {
+			return
+		}
+	}
+	type assignment struct{ to, value *term.Term }
+	var list []assignment
+	for range 200 {
+		to, value := g.Vars[g.Rand.IntN(len(g.Vars))].Term, samples[g.Rand.IntN(len(samples))]
+		if to.Sort() == value.Sort() && len(list) < 20 {
+			list = append(list, assignment{to, value})
+		}
+	}
+	want, got := newTwoBanks(g, 0), newTwoBanks(g, 0)
+	c := term.NewCompiler(func(v *term.Term) (term.Place, bool) {
+		p, ok := want.places[v]
+		return p, ok
+	})
+	for _, a := range list {
+		value, err := term.NewEvaluator().Eval(a.value, want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := want.places[a.to]
+		want.banks[p.Bank][p.Index] = value
+		if !c.Update(a.to, a.value) {
+			c.Assign(a.to, c.Eval(a.value))
+		}
+	}
+	code := c.Code()
+	got.registers = &term.Registers{Evaluator: term.NewEvaluator(), Assignment: got}
+	got.registers.SetBank(0, got.banks[0])
+	got.registers.SetBank(1, got.banks[1])
+	got.registers.Use(code)
+	if _, err := code.Run(got.registers, 0); err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range g.Vars {
+		x, _ := got.Lookup(v.Term)
+		y, _ := want.Lookup(v.Term)
+		if !x.Equal(y) {
+			t.Fatalf("family %d seed %d: %s is %s, want %s, after %v", family, seed, v.Term, x, y, list)
+		}
+	}
+}
+
+// TestWordAtTwoWidths: a word that was extended with zeros is where the word is, and goes with it when that changes.
+func TestWordAtTwoWidths(t *testing.T) {
+	b := term.NewBuilder()
+	x, y, u := b.Var("x", b.BV(8)), b.Var("y", b.BV(8)), b.Var("u", b.BV(8))
+	first, second := b.Var("first", b.BV(16)), b.Var("second", b.BV(16))
+	s := &bank{variables: []*term.Term{x, y, u, first, second}, values: []term.Value{
+		term.BVValue(8, 200), term.BVValue(8, 50), term.BVValue(8, 0), term.BVValue(16, 0), term.BVValue(16, 0),
+	}}
+	c := term.NewCompiler(func(v *term.Term) (term.Place, bool) {
+		return term.Place{Bank: 1, Index: int32(slices.Index(s.variables, v))}, true
+	})
+	sum := b.BVAdd(x, y)
+	for _, a := range [][2]*term.Term{{u, sum}, {first, b.ZeroExt(8, sum)}, {u, b.BVConst(8, 5)}, {second, b.ZeroExt(8, sum)}} {
+		c.Assign(a[0], c.Eval(a[1]))
+	}
+	code := c.Code()
+	r := &term.Registers{}
+	r.SetBank(1, s.values)
+	r.Use(code)
+	if _, err := code.Run(r, 0); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []uint64{200, 50, 5, 250, 250} {
+		if got := s.values[i].Uint64(); got != want {
+			t.Errorf("%s is %d, want %d", s.variables[i], got, want)
 		}
 	}
 }

@@ -19,6 +19,10 @@ func (c *Compiler) NewLabel() *Label { return &Label{at: -1} }
 
 // Place puts a label here. Code before it and after it share nothing.
 func (c *Compiler) Place(l *Label) {
+	if last := len(c.code.instructions) - 1; len(l.jumps) > 0 && l.jumps[len(l.jumps)-1] == last && c.last().code == codeJump && c.landed <= last {
+		c.code.instructions = c.code.instructions[:last] // a jump to what comes next, behind which nothing lands
+		l.jumps = l.jumps[:len(l.jumps)-1]
+	}
 	c.Land(l)
 	clear(c.known)
 	c.log, c.free = c.log[:0], 0
@@ -46,35 +50,59 @@ func (c *Compiler) Land(l *Label) {
 }
 
 func (c *Compiler) jumpTo(l *Label, jump instruction) {
-	c.latest = nil
-	if l.at < 0 {
-		l.jumps = append(l.jumps, len(c.code.instructions))
-	} else {
+	if l.at >= 0 {
 		jump.target = int32(l.at)
 	}
+	at := c.emitJump(jump)
+	if l.at < 0 {
+		l.jumps = append(l.jumps, at)
+	}
+}
+
+// jumpingCodes are comparisons that also jump, to target, unless they hold.
+var jumpingCodes = map[opcode]opcode{
+	codeEqual: codeUnlessEqual, codeULess: codeUnlessULess, codeUAtMost: codeUnlessUAtMost,
+	codeSLess: codeUnlessSLess, codeSAtMost: codeUnlessSAtMost,
+}
+
+// emitJump emits a jump and returns its position. If it is one unless the comparison right before it holds, the
+// two become one instruction.
+func (c *Compiler) emitJump(jump instruction) int {
+	c.latest = nil
+	last := len(c.code.instructions) - 1
+	if jump.code == codeJumpUnless && last >= 0 && c.landed <= last && c.last().to == jump.x {
+		if code, ok := jumpingCodes[c.last().code]; ok {
+			c.last().code, c.last().target = code, jump.target
+			return last
+		}
+	}
 	c.emit(jump)
+	return last + 1
 }
 
 // branch compiles code that runs one of two parts.
 func (c *Compiler) branch(s *Sort, condition Operand, yes, no func() Operand) Operand {
 	o := c.Temporary(s)
+	c.either(condition, func() { c.move(o, yes()) }, func() { c.move(o, no()) })
+	return o
+}
+
+// either compiles two parts of which one is run.
+func (c *Compiler) either(condition Operand, yes, no func()) {
 	scope := len(c.log)
 	otherwise := c.jump(codeJumpUnless, condition)
-	c.move(o, yes())
+	yes()
 	c.leaveScope(scope)
-	end := len(c.code.instructions)
-	c.emit(instruction{code: codeJump})
+	end := c.emitJump(instruction{code: codeJump})
 	c.land(otherwise)
-	c.move(o, no())
+	no()
 	c.leaveScope(scope)
 	c.land(end)
-	return o
 }
 
 // jump leaves to where land says, if the condition holds or unless it does, as the code says.
 func (c *Compiler) jump(code opcode, condition Operand) int {
-	c.emit(instruction{code: code, x: condition})
-	return len(c.code.instructions) - 1
+	return c.emitJump(instruction{code: code, x: condition})
 }
 
 // land makes jumps lead here. The last instruction then is one of several that set a value, so Assign
