@@ -178,11 +178,12 @@ func (f *dryRuns) noteRepairs(before, after []verdict.InputValue) {
 func (f *dryRuns) machine(plan *Plan, source concrete.Source, functions *query.Meaning) *concrete.Machine {
 	m := concrete.New(f.program, f.slots, source)
 	m.Functions = f.queries.FunctionsIn(functions)
+	globals := m.Globals()
 	for _, g := range plan.Globals {
-		m.Globals[g.Variable.Index] = g.Value
+		globals[g.Variable.Index] = g.Value
 	}
 	for i, v := range f.queries.Start() {
-		m.Globals[i] = v
+		globals[i] = v
 	}
 	return m
 }

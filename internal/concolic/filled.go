@@ -93,7 +93,7 @@ func (s *randomSource) spans(m *concrete.Machine, bytes uint64) []span {
 	if p.AllocCounter == nil || p.Model == nil {
 		return nil
 	}
-	first, end := p.FirstFree>>p.Model.GranuleBits, m.Globals[p.AllocCounter.Index].Uint64()>>p.Model.GranuleBits
+	first, end := p.FirstFree>>p.Model.GranuleBits, m.Global(p.AllocCounter.Index).Uint64()>>p.Model.GranuleBits
 	var out []span
 	for n := range s.fillings {
 		for object := first; object < min(end, first+filledObjects); object++ {

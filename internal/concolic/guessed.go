@@ -19,7 +19,7 @@ func (f *dryRuns) rightGuess(m *concrete.Machine, out *concrete.Outcome, run *Pl
 	if out.Kind != concrete.Blocked || out.BlockedAt >= 0 {
 		return nil
 	}
-	now := &snapshot{paths: &f.symbolicPaths, globals: m.Globals, locals: m.Frame().Locals}
+	now := &snapshot{paths: &f.symbolicPaths, globals: m.Globals(), locals: m.Frame().Locals}
 	for target, t := range out.Block.Terminator.(*ir.Goto).Targets {
 		var right []verdict.GlobalValue
 		values := map[*term.Term]*term.Term{}

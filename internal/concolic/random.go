@@ -390,7 +390,7 @@ func (s *sampler) note(m *concrete.Machine, p invariant.Point) {
 
 func (s *sampler) snapshot(m *concrete.Machine) *snapshot {
 	return &snapshot{
-		paths: &s.forest.symbolicPaths, globals: append([]term.Value(nil), m.Globals...), locals: append([]term.Value(nil), m.Frame().Locals...),
+		paths: &s.forest.symbolicPaths, globals: append([]term.Value(nil), m.Globals()...), locals: append([]term.Value(nil), m.Frame().Locals...),
 	}
 }
 

@@ -128,8 +128,8 @@ func (f *Forest) run(r *recorder, steps int64) (*State, error) {
 	plan.Functions = f.queries.Open(plan.Functions)
 	f.meanings[r.test] = plan.Functions
 	m := f.machine(plan, r, plan.Functions)
-	f.queries.FixConstants(plan.Functions, m.Globals)
-	globals := append([]term.Value(nil), m.Globals...)
+	f.queries.FixConstants(plan.Functions, m.Globals())
+	globals := append([]term.Value(nil), m.Globals()...)
 	locals := append([]term.Value(nil), m.Frame().Locals...)
 	r.add(f.root, sem.NewRoot(globals, locals), nil, nil)
 	outcome, err := m.Run(r, steps, f.queries.Stop)
@@ -216,7 +216,7 @@ func (r *recorder) add(p *Path, point *sem.Point[term.Value], call, previous *St
 // Step implements concrete.Observer.
 func (r *recorder) Step(m *concrete.Machine, _ *ir.Block, target int) {
 	s := r.at
-	r.add(s.Path.Child(Move{StepMove, target}), s.Point.Step(copyWrites(m.GlobalWrites), copyWrites(m.LocalWrites)), s.Call, s)
+	r.add(s.Path.Child(Move{StepMove, target}), s.Point.Step(copyWrites(m.GlobalWrites()), copyWrites(m.LocalWrites())), s.Call, s)
 }
 
 // Enter implements concrete.Observer.
@@ -229,13 +229,13 @@ func (r *recorder) Enter(m *concrete.Machine, _ *ir.Block) {
 // Exit implements concrete.Observer.
 func (r *recorder) Exit(m *concrete.Machine, _ *ir.Block) {
 	s := r.at
-	r.add(s.Path.Child(Move{Kind: ExitMove}), s.Point.Step(copyWrites(m.GlobalWrites), copyWrites(m.LocalWrites)), s.Call, s)
+	r.add(s.Path.Child(Move{Kind: ExitMove}), s.Point.Step(copyWrites(m.GlobalWrites()), copyWrites(m.LocalWrites())), s.Call, s)
 }
 
 // Leave implements concrete.Observer.
 func (r *recorder) Leave(m *concrete.Machine, _ *ir.Block) {
 	s := r.at
-	point := s.Point.Leave(s.Call.Point, copyWrites(m.GlobalWrites), copyWrites(m.LocalWrites))
+	point := s.Point.Leave(s.Call.Point, copyWrites(m.GlobalWrites()), copyWrites(m.LocalWrites()))
 	r.add(s.Path.Child(Move{Kind: LeaveMove}), point, s.Call.Call, s.Call)
 }
 

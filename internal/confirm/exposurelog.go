@@ -124,12 +124,12 @@ func (e *exposure) Leave(m *concrete.Machine, _ *ir.Block) { e.look(m) }
 // look notes what the outside has got to know by events: the objects that it was shown, and those
 // that it finds in what it knows.
 func (e *exposure) look(m *concrete.Machine) {
-	e.globals = m.Globals
-	events := m.Globals[e.events.Index].Uint64()
+	e.globals = m.Globals()
+	events := e.globals[e.events.Index].Uint64()
 	if events == e.looked {
 		return
 	}
-	what := m.Globals[e.what.Index].Array()
+	what := e.globals[e.what.Index].Array()
 	for n := e.looked + 1; n <= events; n++ {
 		e.learn(what.Select(term.BVValue(countWidth, n)).Uint64(), n)
 	}

@@ -3,6 +3,7 @@ package confirm
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"yogi/internal/bug"
 	"yogi/internal/ir"
@@ -73,7 +74,7 @@ type lastState struct{ globals []term.Value }
 func (*lastState) Step(*concrete.Machine, *ir.Block, int)     {}
 func (*lastState) Enter(*concrete.Machine, *ir.Block)         {}
 func (*lastState) Leave(*concrete.Machine, *ir.Block)         {}
-func (s *lastState) Exit(m *concrete.Machine, from *ir.Block) { s.globals = m.Globals }
+func (s *lastState) Exit(m *concrete.Machine, from *ir.Block) { s.globals = slices.Clone(m.Globals()) }
 
 // withLogs makes a program of a copy of p that keeps logs.
 func withLogs(p *ir.Program) *logging {

@@ -25,13 +25,22 @@ type Machine[V any] interface {
 	Assume(b *ir.Block, index int, cond V) bool
 }
 
+// Updater is a Machine that can assign a map with stores to the variable that holds the map without making another
+// map of it.
+type Updater interface {
+	// Update assigns t to v, as Set of Eval does, or says that it has no other way of its own.
+	Update(v *ir.Variable, t *term.Term) bool
+}
+
 // Execute runs the block's instructions. It returns the index of the Assume that blocked the run, or
 // -1. A call block has no instruction but its Call, which is the driver's: use Bind and Finish.
 func Execute[V any, M Machine[V]](m M, b *ir.Block) int {
 	for i, instruction := range b.Instructions {
 		switch x := instruction.(type) {
 		case *ir.Assign:
-			m.Set(x.Dst, m.Eval(x.Src))
+			if u, ok := any(m).(Updater); !ok || !u.Update(x.Dst, x.Src) {
+				m.Set(x.Dst, m.Eval(x.Src))
+			}
 		case *ir.Assume:
 			if !m.Assume(b, i, m.Eval(x.Cond)) {
 				return i

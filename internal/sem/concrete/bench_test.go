@@ -67,7 +67,7 @@ func (r *recorder) last() **sem.Point[term.Value] { return &r.points[len(r.point
 // Step implements concrete.Observer.
 func (r *recorder) Step(m *concrete.Machine, _ *ir.Block, _ int) {
 	p := r.last()
-	*p = (*p).Step(clone(m.GlobalWrites), clone(m.LocalWrites))
+	*p = (*p).Step(clone(m.GlobalWrites()), clone(m.LocalWrites()))
 }
 
 // Enter implements concrete.Observer.
@@ -83,7 +83,7 @@ func (r *recorder) Leave(m *concrete.Machine, _ *ir.Block) {
 	callee := *r.last()
 	r.points = r.points[:len(r.points)-1]
 	p := r.last()
-	*p = callee.Leave(*p, clone(m.GlobalWrites), clone(m.LocalWrites))
+	*p = callee.Leave(*p, clone(m.GlobalWrites()), clone(m.LocalWrites()))
 }
 
 func clone[T any](list []T) []T { return append([]T(nil), list...) }
@@ -95,7 +95,7 @@ func run(b testing.TB, name string, n int, record bool) time.Duration {
 	m := concrete.New(p, slots, rounds(n))
 	var observer concrete.Observer
 	if record {
-		root := sem.NewRoot(clone(m.Globals), clone(m.Frame().Locals))
+		root := sem.NewRoot(clone(m.Globals()), clone(m.Frame().Locals))
 		observer = &recorder{points: []*sem.Point[term.Value]{root}}
 	}
 	start := time.Now()

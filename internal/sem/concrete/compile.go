@@ -81,6 +81,8 @@ func (f *function) block(b *ir.Block) *block {
 type compilation struct {
 	compiler *term.Compiler
 	block    *block
+	whole    *whole      // the code of a function that is being made in one piece, or nil
+	blocked  []blockedAt // of whole code: of the assumptions of the block
 }
 
 func newCompiler(slots *sem.Slots) *term.Compiler {
@@ -114,7 +116,7 @@ func (c *compilation) leave(b *ir.Block) {
 	if jump.Choice != nil {
 		c.choices(jump)
 	} else {
-		c.branches(jump, c.compiler.Stop)
+		c.branches(jump)
 	}
 }
 
@@ -140,19 +142,25 @@ func (c *compilation) choices(jump *ir.Goto) {
 	}
 }
 
-// branches compiles the guards of a Goto without a Choice; taken ends the code of a target.
-func (c *compilation) branches(jump *ir.Goto, taken func(target int)) {
+// branches compiles the guards of a Goto without a Choice; the code stops with the number of the target.
+func (c *compilation) branches(jump *ir.Goto) {
 	for i, t := range jump.Targets {
-		if t.Guard.IsTrue() || i == 1 && opposite(t.Guard, jump.Targets[0].Guard) {
-			taken(i)
+		if isCertain(jump, i) {
+			c.compiler.Stop(i)
 			return
 		}
 		next := c.compiler.NewLabel()
 		c.compiler.JumpUnless(c.Eval(t.Guard), next)
-		taken(i)
+		c.compiler.Stop(i)
 		c.compiler.Land(next)
 	}
-	taken(-1)
+	c.compiler.Stop(-1)
+}
+
+// isCertain reports whether the guard of target number i holds where those of the targets before do not.
+func isCertain(jump *ir.Goto, i int) bool {
+	guard := jump.Targets[i].Guard
+	return guard.IsTrue() || i == 1 && opposite(guard, jump.Targets[0].Guard)
 }
 
 // opposite reports whether one guard is the negation of the other.
@@ -167,6 +175,15 @@ func (c *compilation) Eval(t *term.Term) term.Operand { return c.compiler.Eval(t
 func (c *compilation) Set(v *ir.Variable, value term.Operand) {
 	c.compiler.Assign(v.Sym, value)
 	c.written(v)
+}
+
+// Update implements sem.Updater.
+func (c *compilation) Update(v *ir.Variable, t *term.Term) bool {
+	if !c.compiler.Update(v.Sym, t) {
+		return false
+	}
+	c.written(v)
+	return true
 }
 
 func (c *compilation) written(v *ir.Variable) {
@@ -188,6 +205,10 @@ func (c *compilation) Input(_ *ir.Block, index int, h *ir.Havoc) term.Operand {
 
 // Assume implements sem.Machine: the machine will see whether cond holds.
 func (c *compilation) Assume(_ *ir.Block, index int, cond term.Operand) bool {
+	if c.whole != nil {
+		c.assumeWithin(index, cond)
+		return true
+	}
 	c.pause(pause{index: index, operand: cond})
 	return true
 }

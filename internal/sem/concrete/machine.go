@@ -83,14 +83,17 @@ type Frame struct {
 
 // Machine is a running program. Every value in it is of its variable's sort. A frame is used again after
 // its function has returned.
+//
+// Maps among the globals are changed in place by stores, as long as nobody looks at them (term.Registers):
+// what reads a global asks for it by Global or Globals.
 type Machine struct {
 	Program   *ir.Program
-	Globals   []term.Value
 	Frames    []*Frame
 	Functions func(f *term.Func, args []term.Value) (term.Value, bool) // uninterpreted functions; nil: zero
-	// GlobalWrites and LocalWrites are, for an observer, what the step has assigned: each variable once.
-	GlobalWrites, LocalWrites []sem.Write[term.Value]
 
+	globals   []term.Value
+	written   *block // that the observed step has executed; nil: it assigned nothing
+	writes    [2][]sem.Write[term.Value]
 	slots     *sem.Slots
 	evaluator *term.Evaluator
 	registers term.Registers
@@ -103,10 +106,11 @@ type Machine struct {
 func New(p *ir.Program, slots *sem.Slots, source Source) *Machine {
 	m := &Machine{Program: p, slots: slots, evaluator: term.NewEvaluator(), source: source}
 	m.registers.Evaluator, m.registers.Assignment = m.evaluator, m
-	m.Globals = zeros(p.Globals)
+	m.globals = zeros(p.Globals)
 	for v, cells := range p.MapsAtStart() {
-		m.Globals[v.Index] = term.ArrayVal(cells)
+		m.globals[v.Index] = term.ArrayVal(cells)
 	}
+	m.registers.SetBank(globalBank, m.globals)
 	m.push(functionOf(slots, p.Entry))
 	m.activate()
 	return m
@@ -149,7 +153,7 @@ type Snapshot struct {
 
 // Snapshot notes where the machine is. An observer may ask for it after a step.
 func (m *Machine) Snapshot() *Snapshot {
-	s := &Snapshot{globals: slices.Clone(m.Globals), frames: make([]Frame, len(m.Frames))}
+	s := &Snapshot{globals: slices.Clone(m.Globals()), frames: make([]Frame, len(m.Frames))}
 	for i, f := range m.Frames {
 		s.frames[i] = *f
 		s.frames[i].Locals = slices.Clone(f.Locals)
@@ -159,7 +163,7 @@ func (m *Machine) Snapshot() *Snapshot {
 
 // Restore puts a machine for the same program where a snapshot was made.
 func (m *Machine) Restore(s *Snapshot) {
-	copy(m.Globals, s.globals)
+	copy(m.globals, s.globals)
 	m.Frames = m.Frames[:0]
 	for _, f := range s.frames {
 		f.Locals = slices.Clone(f.Locals)
@@ -167,6 +171,16 @@ func (m *Machine) Restore(s *Snapshot) {
 	}
 	m.activate()
 }
+
+// Globals are the values of the globals, to be read, or written before a run. The list is the machine's own: while
+// the machine runs on, maps in it have no values until somebody asks for it again.
+func (m *Machine) Globals() []term.Value {
+	m.registers.FreezeAll()
+	return m.globals
+}
+
+// Global is the value of the global with the given index.
+func (m *Machine) Global(index int) term.Value { return m.registers.Freeze(int32(index)) }
 
 // Frame is the active frame.
 func (m *Machine) Frame() *Frame { return m.current }
@@ -178,7 +192,7 @@ func (m *Machine) Lookup(sym *term.Term) (term.Value, bool) {
 	case !ok:
 		return term.Value{}, false
 	case global:
-		return m.Globals[index], true
+		return m.registers.Freeze(index), true
 	}
 	return m.current.Locals[index], true
 }
@@ -211,6 +225,7 @@ const stopInterval = 256
 // nothing.
 func (m *Machine) Run(observer Observer, maxSteps int64, stop func() bool) (out *Outcome, err error) {
 	defer func() {
+		m.registers.FreezeAll() // who had the globals before the run has them as they are behind it
 		if r := recover(); r != nil {
 			f, ok := r.(failure)
 			if !ok {
@@ -219,9 +234,8 @@ func (m *Machine) Run(observer Observer, maxSteps int64, stop func() bool) (out 
 			out, err = nil, fmt.Errorf("run: evaluating in %s: %w", m.current.Function.Name, f.err)
 		}
 	}()
-	m.checkSorts(m.Program.Globals, m.Globals)
+	m.checkSorts(m.Program.Globals, m.Globals())
 	m.checkSorts(m.current.Function.Variables(), m.current.Locals)
-	m.registers.SetBank(globalBank, m.Globals)
 	m.registers.SetBank(localBank, m.current.Locals)
 	asked := int64(0) // steps when stop was asked
 	for steps := int64(0); ; steps++ {

@@ -49,11 +49,12 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	p.Number()
 	from := &replay{test: test, keeps: limits.Inputs}
 	m := New(p, sem.NewSlots(p), from)
+	globals := m.Globals()
 	for _, g := range test.Globals {
 		if g.Cell.IsValid() {
-			m.Globals[g.Variable.Index] = term.ArrayVal(m.Globals[g.Variable.Index].Array().Store(g.Cell, g.Value))
+			globals[g.Variable.Index] = term.ArrayVal(globals[g.Variable.Index].Array().Store(g.Cell, g.Value))
 		} else {
-			m.Globals[g.Variable.Index] = g.Value
+			globals[g.Variable.Index] = g.Value
 		}
 	}
 	m.Functions = Functions(p, test)
@@ -115,8 +116,9 @@ func Functions(p *ir.Program, test *verdict.Test) func(f *term.Func, args []term
 
 // start gives globals the values that Initial facts fix, and checks all facts about the start state.
 func (m *Machine) start() error {
+	globals := m.Globals()
 	if v := m.Program.AllocCounter; v != nil {
-		m.Globals[v.Index] = term.BVValue(v.Sort.Width, m.Program.FirstFree)
+		globals[v.Index] = term.BVValue(v.Sort.Width, m.Program.FirstFree)
 	}
 	for _, fact := range m.Program.Initial {
 		if fact.Op() != term.OpEq {
@@ -127,7 +129,7 @@ func (m *Machine) start() error {
 			a, b = b, a
 		}
 		if v := m.Program.VariableOf(a); v != nil && b.IsConst() {
-			m.Globals[v.Index], _ = b.Value()
+			globals[v.Index], _ = b.Value()
 		}
 	}
 	return m.CheckStart()
@@ -154,7 +156,7 @@ func (m *Machine) CheckStart() error {
 
 // checkRange checks that the cells of a range have its value in the start state.
 func (m *Machine) checkRange(r ir.InitialRange) error {
-	array := m.Globals[r.Map.Index].Array()
+	array := m.Global(r.Map.Index).Array()
 	want := term.BVValue(r.Map.Sort.Elem.Width, r.Value)
 	good, set := true, uint64(0)
 	array.Each(func(i, v term.Value) bool {

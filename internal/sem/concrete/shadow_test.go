@@ -102,8 +102,8 @@ func (s *shadow) execute(b *ir.Block) {
 func (s *shadow) compare(m *concrete.Machine, b *ir.Block) {
 	s.t.Helper()
 	for i, v := range s.globals {
-		if !v.Equal(m.Globals[i]) {
-			s.t.Fatalf("after block %d of %s: %s is %s, want %s", b.Index, b.Function.Name, m.Program.Globals[i].Name, m.Globals[i], v)
+		if !v.Equal(m.Global(i)) {
+			s.t.Fatalf("after block %d of %s: %s is %s, want %s", b.Index, b.Function.Name, m.Program.Globals[i].Name, m.Global(i), v)
 		}
 	}
 	for i, v := range s.top() {
@@ -115,15 +115,15 @@ func (s *shadow) compare(m *concrete.Machine, b *ir.Block) {
 
 func (s *shadow) compareWrites(m *concrete.Machine, b *ir.Block) {
 	s.t.Helper()
-	if n := len(m.GlobalWrites) + len(m.LocalWrites); n != len(s.written) {
+	if n := len(m.GlobalWrites()) + len(m.LocalWrites()); n != len(s.written) {
 		s.t.Fatalf("block %d of %s: %d writes, want %d", b.Index, b.Function.Name, n, len(s.written))
 	}
-	for _, w := range m.GlobalWrites {
+	for _, w := range m.GlobalWrites() {
 		if !s.globals[w.Index].Equal(w.Value) {
 			s.t.Fatalf("block %d of %s: a wrong write", b.Index, b.Function.Name)
 		}
 	}
-	for _, w := range m.LocalWrites {
+	for _, w := range m.LocalWrites() {
 		if !s.top()[w.Index].Equal(w.Value) {
 			s.t.Fatalf("block %d of %s: a wrong write", b.Index, b.Function.Name)
 		}
@@ -195,7 +195,7 @@ func TestCompiledBlocks(t *testing.T) {
 			for seed := range uint64(200) {
 				s := &shadow{t: t, rand: rand.New(rand.NewPCG(seed, 1)), slots: slots, eval: term.NewEvaluator()}
 				m := concrete.New(p, slots, s)
-				s.globals = append(s.globals, m.Globals...)
+				s.globals = append(s.globals, m.Globals()...)
 				s.locals = append(s.locals, append([]term.Value(nil), m.Frame().Locals...))
 				if _, err := m.Run(s, 500, nil); err != nil {
 					t.Fatal(err)
@@ -234,7 +234,7 @@ func TestUnobserved(t *testing.T) {
 				if *end != *want || one.Frame().Block != two.Frame().Block || len(one.Frames) != len(two.Frames) {
 					t.Fatalf("after %d steps: %+v, want %+v", steps, end, want)
 				}
-				equalValues(t, one.Globals, two.Globals)
+				equalValues(t, one.Globals(), two.Globals())
 				equalValues(t, one.Frame().Locals, two.Frame().Locals)
 			}
 		})

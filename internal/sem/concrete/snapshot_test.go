@@ -86,9 +86,9 @@ func TestRestore(t *testing.T) {
 				if *got != *want || part.consumed != len(whole.inputs) {
 					t.Fatalf("%s, seed %d, from step %d: %+v with %d inputs, the whole run %+v with %d", file, seed, from.steps, *got, part.consumed, *want, len(whole.inputs))
 				}
-				for i, v := range m.Globals {
-					if !v.Equal(n.Globals[i]) {
-						t.Fatalf("%s, seed %d, from step %d: %s is %s, after the whole run %s", file, seed, from.steps, p.Globals[i].Name, n.Globals[i], v)
+				for i, v := range m.Globals() {
+					if !v.Equal(n.Global(i)) {
+						t.Fatalf("%s, seed %d, from step %d: %s is %s, after the whole run %s", file, seed, from.steps, p.Globals[i].Name, n.Global(i), v)
 					}
 				}
 			}

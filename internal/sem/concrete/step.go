@@ -25,7 +25,7 @@ func (m *Machine) step(observer Observer) *Outcome {
 	if c.callee != nil {
 		m.enter(c)
 		if observer != nil {
-			m.GlobalWrites, m.LocalWrites = m.GlobalWrites[:0], m.LocalWrites[:0]
+			m.written = nil
 			observer.Enter(m, b)
 		}
 		return nil
@@ -33,24 +33,33 @@ func (m *Machine) step(observer Observer) *Outcome {
 	target, at := m.execute(c)
 	switch {
 	case at >= 0:
-		return &Outcome{Kind: Blocked, Block: b, Pos: b.Instructions[at].Position(), BlockedAt: at}
+		return blockedIn(b, at)
 	case c.jump == nil:
 		return m.end(observer, c)
 	case c.guards != nil:
 		target = m.choose(c)
 	}
 	if target < 0 {
-		return &Outcome{Kind: Blocked, Block: b, Pos: c.jump.Pos, BlockedAt: -1}
+		return blockedIn(b, -1)
 	}
 	frame.Block = c.jump.Targets[target].Block
 	if observer != nil {
-		m.collect(c)
+		m.written = c
 		observer.Step(m, b, target)
 		if m.overgrown() {
 			return &Outcome{Kind: Overgrown, Block: frame.Block, Pos: b.Pos}
 		}
 	}
 	return nil
+}
+
+// blockedIn is the end of a run at an Assume of a block, by its index, or where no target is enabled: -1.
+func blockedIn(b *ir.Block, assume int) *Outcome {
+	pos := b.Terminator.Position()
+	if assume >= 0 {
+		pos = b.Instructions[assume].Position()
+	}
+	return &Outcome{Kind: Blocked, Block: b, Pos: pos, BlockedAt: assume}
 }
 
 // execute runs a block's instructions. It returns the number of the code's last stop and the index of
@@ -78,7 +87,7 @@ func (m *Machine) end(observer Observer, c *block) *Outcome {
 		return &Outcome{Kind: Halted, Block: b, Pos: halt.Pos, What: halt.What}
 	}
 	if observer != nil {
-		m.collect(c)
+		m.written = c
 		observer.Exit(m, b)
 	}
 	switch t := b.Terminator.(type) {
@@ -111,8 +120,13 @@ func (m *Machine) choose(c *block) int {
 // enter calls a function.
 func (m *Machine) enter(c *block) {
 	m.run(c.code, 0)
-	frame := m.push(c.callee)
-	for i, o := range c.args {
+	m.call(c.callee, c.args)
+}
+
+// call makes a function the active one. The arguments are operands of the code that ran last.
+func (m *Machine) call(f *function, args []term.Operand) {
+	frame := m.push(f)
+	for i, o := range args {
 		frame.Locals[i] = m.registers.Get(o)
 	}
 	m.activate()
@@ -134,23 +148,43 @@ func (m *Machine) leave(observer Observer, t *ir.Return) *Outcome {
 		}
 		value := callee.Locals[callee.Function.Results[i].Index]
 		if result.Kind == ir.Global {
-			m.Globals[result.Index] = value
+			m.globals[result.Index] = value
 		} else {
 			m.current.Locals[result.Index] = value
 		}
 	}
 	m.current.Block = c.after
 	if observer != nil {
-		m.collect(c)
+		m.written = c
 		observer.Leave(m, b)
 	}
 	return nil
 }
 
-// collect lists for an observer what a block has assigned.
-func (m *Machine) collect(c *block) {
-	m.GlobalWrites = appendWrites(m.GlobalWrites[:0], c.globals, m.Globals)
-	m.LocalWrites = appendWrites(m.LocalWrites[:0], c.locals, m.current.Locals)
+// GlobalWrites are, for an observer, the globals that the step has assigned, each once. They are valid during the
+// call.
+func (m *Machine) GlobalWrites() []sem.Write[term.Value] {
+	list := m.writes[globalBank][:0]
+	if m.written != nil {
+		for _, i := range m.written.globals {
+			list = append(list, sem.Write[term.Value]{Index: i, Value: m.registers.Freeze(i)})
+		}
+	}
+	m.writes[globalBank] = list
+	return list
+}
+
+// LocalWrites are, for an observer, the variables of the active function that the step has assigned, each once. They
+// are valid during the call.
+func (m *Machine) LocalWrites() []sem.Write[term.Value] {
+	list := m.writes[localBank][:0]
+	if m.written != nil {
+		for _, i := range m.written.locals {
+			list = append(list, sem.Write[term.Value]{Index: i, Value: m.current.Locals[i]})
+		}
+	}
+	m.writes[localBank] = list
+	return list
 }
 
 // largestNumber is the size in bits of the largest number that a recorded run keeps. Mathematical numbers in
@@ -159,19 +193,15 @@ const largestNumber = 1 << 14
 
 // overgrown reports whether one of the numbers written last is too large.
 func (m *Machine) overgrown() bool {
-	for _, writes := range [][]sem.Write[term.Value]{m.GlobalWrites, m.LocalWrites} {
-		for _, w := range writes {
-			if w.Value.NumberBits() > largestNumber {
-				return true
-			}
+	for _, i := range m.written.globals {
+		if m.globals[i].NumberBits() > largestNumber {
+			return true
+		}
+	}
+	for _, i := range m.written.locals {
+		if m.current.Locals[i].NumberBits() > largestNumber {
+			return true
 		}
 	}
 	return false
-}
-
-func appendWrites(writes []sem.Write[term.Value], indices []int32, values []term.Value) []sem.Write[term.Value] {
-	for _, i := range indices {
-		writes = append(writes, sem.Write[term.Value]{Index: i, Value: values[i]})
-	}
-	return writes
 }
