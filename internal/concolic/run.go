@@ -31,6 +31,7 @@ type recorder struct {
 	forest   *Forest
 	plan     *Plan
 	consumed []verdict.InputValue
+	points   sem.Recorder[term.Value]
 	at       *State // the last state recorded
 	test     int
 	// again are the states of the run that is continued, in order; they are not recorded twice.
@@ -131,7 +132,9 @@ func (f *Forest) run(r *recorder, steps int64) (*State, error) {
 	f.queries.FixConstants(plan.Functions, m.Globals())
 	globals := append([]term.Value(nil), m.Globals()...)
 	locals := append([]term.Value(nil), m.Frame().Locals...)
-	r.add(f.root, sem.NewRoot(globals, locals), nil, nil)
+	if !r.goesAgain() {
+		r.add(f.root, sem.NewRoot(globals, locals), nil, nil)
+	}
 	outcome, err := m.Run(r, steps, f.queries.Stop)
 	if err != nil {
 		return nil, err
@@ -168,6 +171,9 @@ func (f *Forest) run(r *recorder, steps int64) (*State, error) {
 // finish records a test that reached an error, and unwinds its error exit to the entry function.
 func (f *Forest) finish(r *recorder, outcome *concrete.Outcome) {
 	for s := r.at; s.Call != nil; s = r.at {
+		if r.goesAgain() {
+			continue
+		}
 		p := s.Path.Child(Move{Kind: FailMove})
 		r.add(p, s.Point.Leave(s.Call.Point, nil, nil), s.Call.Call, s.Call)
 	}
@@ -197,12 +203,18 @@ func endsInError(outcome *concrete.Outcome) bool {
 	return outcome.Kind == concrete.ReachedError || outcome.Kind == concrete.ReachedUnsupported
 }
 
-func (r *recorder) add(p *Path, point *sem.Point[term.Value], call, previous *State) {
-	if n := len(r.states); n < len(r.again) {
-		r.at = r.again[n]
-		r.states = append(r.states, r.at)
-		return
+// goesAgain goes to the next state of the run that is continued, if this run is not beyond it yet.
+func (r *recorder) goesAgain() bool {
+	n := len(r.states)
+	if n >= len(r.again) {
+		return false
 	}
+	r.at = r.again[n]
+	r.states = append(r.states, r.at)
+	return true
+}
+
+func (r *recorder) add(p *Path, point *sem.Point[term.Value], call, previous *State) {
 	s := &State{Path: p, Point: point, Call: call, Previous: previous, Test: r.test}
 	if len(p.States) == 0 && p.Location >= 0 { // no test was on this path before
 		r.forest.reached[p.Activation.Function.Blocks[p.Location]] = true
@@ -216,34 +228,38 @@ func (r *recorder) add(p *Path, point *sem.Point[term.Value], call, previous *St
 // Step implements concrete.Observer.
 func (r *recorder) Step(m *concrete.Machine, _ *ir.Block, target int) {
 	s := r.at
-	r.add(s.Path.Child(Move{StepMove, target}), s.Point.Step(copyWrites(m.GlobalWrites()), copyWrites(m.LocalWrites())), s.Call, s)
+	if r.goesAgain() {
+		return
+	}
+	r.add(s.Path.Child(Move{StepMove, target}), r.points.Step(s.Point, m.GlobalWrites(), m.LocalWrites()), s.Call, s)
 }
 
 // Enter implements concrete.Observer.
 func (r *recorder) Enter(m *concrete.Machine, _ *ir.Block) {
 	s := r.at
-	locals := append([]term.Value(nil), m.Frame().Locals...)
-	r.add(s.Path.Enter(), s.Point.Enter(locals), s, nil)
+	if r.goesAgain() {
+		return
+	}
+	r.add(s.Path.Enter(), r.points.Enter(s.Point, m.Frame().Locals), s, nil)
 }
 
 // Exit implements concrete.Observer.
 func (r *recorder) Exit(m *concrete.Machine, _ *ir.Block) {
 	s := r.at
-	r.add(s.Path.Child(Move{Kind: ExitMove}), s.Point.Step(copyWrites(m.GlobalWrites()), copyWrites(m.LocalWrites())), s.Call, s)
+	if r.goesAgain() {
+		return
+	}
+	r.add(s.Path.Child(Move{Kind: ExitMove}), r.points.Step(s.Point, m.GlobalWrites(), m.LocalWrites()), s.Call, s)
 }
 
 // Leave implements concrete.Observer.
 func (r *recorder) Leave(m *concrete.Machine, _ *ir.Block) {
 	s := r.at
-	point := s.Point.Leave(s.Call.Point, copyWrites(m.GlobalWrites()), copyWrites(m.LocalWrites()))
-	r.add(s.Path.Child(Move{Kind: LeaveMove}), point, s.Call.Call, s.Call)
-}
-
-func copyWrites(w []sem.Write[term.Value]) []sem.Write[term.Value] {
-	if len(w) == 0 {
-		return nil
+	if r.goesAgain() {
+		return
 	}
-	return append([]sem.Write[term.Value](nil), w...)
+	point := r.points.Leave(s.Point, s.Call.Point, m.GlobalWrites(), m.LocalWrites())
+	r.add(s.Path.Child(Move{Kind: LeaveMove}), point, s.Call.Call, s.Call)
 }
 
 // planned returns the next planned input.

@@ -63,12 +63,12 @@ func known[V any](values []V) []V {
 
 // Enter returns the point at the start of a callee, whose variables have the given values.
 func (p *Point[V]) Enter(locals []V) *Point[V] {
-	return p.child(nil, known(locals))
+	return p.child(&Point[V]{}, nil, known(locals))
 }
 
 // Step returns the point after a block of the same activation.
 func (p *Point[V]) Step(globals, locals []Write[V]) *Point[V] {
-	n := p.child(globals, nil)
+	n := p.child(&Point[V]{}, globals, nil)
 	n.extend(p, locals)
 	return n
 }
@@ -76,13 +76,14 @@ func (p *Point[V]) Step(globals, locals []Write[V]) *Point[V] {
 // Leave returns the point of the caller after a call: p is the callee's last point, call the caller's
 // point at the call block.
 func (p *Point[V]) Leave(call *Point[V], globals, locals []Write[V]) *Point[V] {
-	n := p.child(globals, nil)
+	n := p.child(&Point[V]{}, globals, nil)
 	n.extend(call, locals)
 	return n
 }
 
-func (p *Point[V]) child(globals []Write[V], locals []V) *Point[V] {
-	n := &Point[V]{Parent: p, globals: globals, lastWrite: p.lastWrite, globalWrites: p.globalWrites, copyAfter: p.copyAfter}
+// child makes n the point after p, with the given writes of globals and, at the start of an activation, its locals.
+func (p *Point[V]) child(n *Point[V], globals []Write[V], locals []V) *Point[V] {
+	*n = Point[V]{Parent: p, globals: globals, lastWrite: p.lastWrite, globalWrites: p.globalWrites, copyAfter: p.copyAfter}
 	if locals != nil {
 		n.keep().locals = locals
 	}

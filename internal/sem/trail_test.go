@@ -35,6 +35,10 @@ func (c *copied) locals() []int { return c.calls[len(c.calls)-1].locals }
 func TestPointsAreStates(t *testing.T) {
 	for seed := range int64(30) {
 		r := rand.New(rand.NewSource(seed))
+		recorder := &sem.Recorder[int]{}
+		if seed%2 == 0 {
+			recorder = nil // each point is made apart
+		}
 		globals := make([]int, r.Intn(40))
 		states := []*copied{{
 			point:   sem.NewRoot(slices.Clone(globals), []int{0, 0, 0}),
@@ -45,7 +49,7 @@ func TestPointsAreStates(t *testing.T) {
 			if r.Intn(8) == 0 {
 				from = states[r.Intn(len(states))]
 			}
-			states = append(states, from.clone().step(r))
+			states = append(states, from.clone().step(r, recorder))
 		}
 		for k, s := range states {
 			for i, want := range s.globals {
@@ -62,24 +66,47 @@ func TestPointsAreStates(t *testing.T) {
 	}
 }
 
-// step makes one random step of the run.
-func (c *copied) step(r *rand.Rand) *copied {
+// step makes one random step of the run. A recorder is given lists that change afterwards.
+func (c *copied) step(r *rand.Rand, recorder *sem.Recorder[int]) *copied {
 	switch r.Intn(10) {
 	case 0: // a call, perhaps of a function without variables
 		c.calls[len(c.calls)-1].point = c.point
 		locals := make([]int, r.Intn(4))
 		c.calls = append(c.calls, activation{locals: locals})
-		c.point = c.point.Enter(slices.Clone(locals))
+		if recorder != nil {
+			given := slices.Clone(locals)
+			c.point = recorder.Enter(c.point, given)
+			spoil(given)
+		} else {
+			c.point = c.point.Enter(slices.Clone(locals))
+		}
 	case 1: // a return
 		if len(c.calls) > 1 {
 			c.calls = c.calls[:len(c.calls)-1]
-			c.point = c.point.Leave(c.calls[len(c.calls)-1].point, writes(r, c.globals), writes(r, c.locals()))
+			call, globals, locals := c.calls[len(c.calls)-1].point, writes(r, c.globals), writes(r, c.locals())
+			if recorder != nil {
+				c.point = recorder.Leave(c.point, call, globals, locals)
+				spoil(globals)
+				spoil(locals)
+			} else {
+				c.point = c.point.Leave(call, globals, locals)
+			}
 		}
 	default:
-		c.point = c.point.Step(writes(r, c.globals), writes(r, c.locals()))
+		globals, locals := writes(r, c.globals), writes(r, c.locals())
+		if recorder != nil {
+			c.point = recorder.Step(c.point, globals, locals)
+			spoil(globals)
+			spoil(locals)
+		} else {
+			c.point = c.point.Step(globals, locals)
+		}
 	}
 	return c
 }
+
+// spoil changes a list that nobody should have kept.
+func spoil[T any](list []T) { clear(list) }
 
 // writes assigns some variables and lists what they were given.
 func writes(r *rand.Rand, values []int) []sem.Write[int] {

@@ -59,6 +59,7 @@ func (rounds) Choose(_ *concrete.Machine, _ *ir.Block, _ *ir.Goto, enabled []int
 
 // recorder keeps every state of a run, as the engine's forest does.
 type recorder struct {
+	memory sem.Recorder[term.Value]
 	points []*sem.Point[term.Value] // of the active frames, the last ones
 }
 
@@ -67,12 +68,12 @@ func (r *recorder) last() **sem.Point[term.Value] { return &r.points[len(r.point
 // Step implements concrete.Observer.
 func (r *recorder) Step(m *concrete.Machine, _ *ir.Block, _ int) {
 	p := r.last()
-	*p = (*p).Step(clone(m.GlobalWrites()), clone(m.LocalWrites()))
+	*p = r.memory.Step(*p, m.GlobalWrites(), m.LocalWrites())
 }
 
 // Enter implements concrete.Observer.
 func (r *recorder) Enter(m *concrete.Machine, _ *ir.Block) {
-	r.points = append(r.points, (*r.last()).Enter(clone(m.Frame().Locals)))
+	r.points = append(r.points, r.memory.Enter(*r.last(), m.Frame().Locals))
 }
 
 // Exit implements concrete.Observer.
@@ -83,7 +84,7 @@ func (r *recorder) Leave(m *concrete.Machine, _ *ir.Block) {
 	callee := *r.last()
 	r.points = r.points[:len(r.points)-1]
 	p := r.last()
-	*p = callee.Leave(*p, clone(m.GlobalWrites()), clone(m.LocalWrites()))
+	*p = r.memory.Leave(callee, *p, m.GlobalWrites(), m.LocalWrites())
 }
 
 func clone[T any](list []T) []T { return append([]T(nil), list...) }
