@@ -57,7 +57,7 @@ func (*end) Leave(*concrete.Machine, *ir.Block)     {}
 func (e *end) Exit(m *concrete.Machine, _ *ir.Block) {
 	for _, v := range m.Program.Globals {
 		if v.Name == e.name {
-			e.value = m.Globals[v.Index]
+			e.value = m.Global(v.Index)
 		}
 	}
 }
