@@ -46,6 +46,7 @@ type analysis struct {
 	sitesIn    map[*ir.Function][]*place // by function, as far as asked
 	checks     map[*ir.Error]*place      // by error, as far as asked
 	seeds      []concolic.Seed           // tests of the last question
+	limited    string                    // a limit of a number that the code limits, of the failure at hand
 	started    time.Time
 }
 
@@ -254,8 +255,11 @@ func (a *analysis) explainOrWarn(test *verdict.Test) bool {
 	if len(w.Tried) > 0 && w.Class != NotPermissive && w.Class != Inconsistent && w.Class != TestedElsewhere {
 		w.Class, w.Reason = NotPermissive, w.Tried[0].Why
 	}
-	if unexplained != "" {
+	switch {
+	case unexplained != "":
 		w.Class, w.Reason = Unexplained, unexplained
+	case w.Class == Inexplicable && a.limited != "":
+		w.Reason = fmt.Sprintf("%s is not assumed, since the code limits the number itself", a.limited)
 	}
 	a.warn(w, path)
 	return true

@@ -47,6 +47,7 @@ func (a *analysis) count(e *ir.Error) int {
 
 func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
 	if !useGuards {
+		a.limited = ""
 		if answer := a.explainExtent(path); answer.Found() {
 			return answer
 		}
@@ -72,7 +73,16 @@ func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
 	}
 	if a.options.Numbers && !useGuards && isAboutNumbers(path.Error) {
 		q.Admits = func(atom *term.Term) bool {
-			return a.unknowns.admits(a.options.Vocabulary, atom) || a.unknowns.isLimit(atom) && !a.checkedByCode(q, atom) && !a.isHalfChecked(q, path, atom)
+			switch {
+			case a.unknowns.admits(a.options.Vocabulary, atom):
+				return true
+			case !a.unknowns.isLimit(atom):
+				return false
+			case a.checkedByCode(q, atom) || a.isHalfChecked(q, path, atom):
+				a.limited = a.text([][]*term.Term{{atom}})
+				return false
+			}
+			return true
 		}
 	}
 	a.withoutWatched(&q, path)
