@@ -80,8 +80,9 @@ func (l *library) countOf(f *tree.FunctionDef, i int) (count, bool) {
 	if behind {
 		needed = strict
 	}
+	isText := l.isReadToItsEnd(f, i)
 	for _, j := range near {
-		if !isCount(f.Params[j]) || l.isTaken(f, i, j) {
+		if !isCount(f.Params[j]) || l.isTaken(f, i, j) || isText && j != i+1 {
 			continue
 		}
 		if unit := l.counted(f, i, j, needed, 0); unit > 0 {
@@ -89,6 +90,34 @@ func (l *library) countOf(f *tree.FunctionDef, i int) (count, bool) {
 		}
 	}
 	return count{by: i + 1, unit: elementSize(p.Type)}, behind
+}
+
+// isReadToItsEnd says that a function of the library reads what parameter i leads to up to a zero: it is a text then, and
+// a number further away that bounds an index into it is one of something else, with which it shares the index.
+func (l *library) isReadToItsEnd(f *tree.FunctionDef, i int) bool {
+	f = l.defined(f)
+	if f.Body == nil || i >= len(f.Params) {
+		return false
+	}
+	u, found := usesOf(f.Body, f.Params[i], nil), false
+	tree.EachExprOf(f.Body, func(e tree.Expr) {
+		call, isCall := e.(*tree.Call)
+		if !isCall {
+			return
+		}
+		callee, direct := call.Callee.(*tree.FunctionRef)
+		if !direct || l.defined(callee.Function).Body != nil {
+			return
+		}
+		known, isKnown := clib.Lookup(callee.Function.Name)
+		if !isKnown {
+			return
+		}
+		for a, arg := range call.Args {
+			found = found || a < len(known.Params) && known.Params[a].Read.Unit == clib.String && len(known.Params[a].Read.Count) == 0 && u.whole[objectOf(arg)]
+		}
+	})
+	return found
 }
 
 // isTaken says that number j is named after another pointer, and that a length stands right behind parameter i, which
