@@ -54,6 +54,6 @@ func (p *Program) BesideRuns() string {
 			line("element %s %s", f.Fact, f.At)
 		}
 	}
-	line("interpreted %t, checked %t, calls alike %t, open %t", p.Interpretation != nil, p.Checked, p.CallsAlike, p.Open)
+	line("interpreted %t, checked %t, calls alike %t, sites alike %t, open %t", p.Interpretation != nil, p.Checked, p.CallsAlike, p.SitesAlike, p.Open)
 	return out.String()
 }

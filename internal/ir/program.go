@@ -70,6 +70,9 @@ type Program struct {
 	// CallsAlike: what calls change is not told apart, so each changes all that any changes: YOGI
 	// without modification analysis. ComputeModifies reads it. It is no part of the text form.
 	CallsAlike bool
+	// SitesAlike: objects that the alias analysis puts in one class have their cells in common, whichever of them
+	// an access may be in.
+	SitesAlike bool
 	// Open: the program is a part of one, and addresses are their own numbers. It is no part of the text form.
 	Open bool
 	// Layouts describes C types by name, for printing terms as C; nil: nobody asked.

@@ -19,6 +19,7 @@ func (p *Program) Unprinted() []string {
 	add(p.Open, "that it is a part of a program whose addresses are their own numbers")
 	add(p.PlainBytes, "that what may be bytes of addresses is read as a number, where memory is still loads")
 	add(p.CallsAlike, "that a call is said to change all that any call changes: of this text it is found out for each function")
+	add(p.SitesAlike, "that memory is cut without telling apart which objects of a class an access may be in, where memory is still loads")
 	add(len(p.Events) > 0 || len(p.Models) > 0, "the events of the rule and the models of library functions that compiled tests need")
 	add(len(p.Misspelt) > 0, "functions of the rule with names that the program seems to spell otherwise")
 	add(p.describesCalls(), "what is known of functions without a body beyond their calls")

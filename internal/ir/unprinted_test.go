@@ -29,6 +29,7 @@ var leftOut = map[string]func(p *ir.Program){
 	"Guesses":         func(p *ir.Program) { p.Guesses = []ir.Guess{{}} },
 	"Elements":        func(p *ir.Program) { p.Elements = &ir.Elements{} },
 	"CallsAlike":      func(p *ir.Program) { p.CallsAlike = true },
+	"SitesAlike":      func(p *ir.Program) { p.SitesAlike = true },
 	"Open":            func(p *ir.Program) { p.Open = true },
 	"Layouts":         func(p *ir.Program) { p.Layouts = map[string]*ir.Layout{"struct s": {}} },
 	"Scalars":         func(p *ir.Program) { p.AddScalar("enum e", ir.Scalar{}) },

@@ -48,7 +48,19 @@ func (c *claimer) place(r ref) pointsto.Place {
 	case !at.node.bearing:
 		return pointsto.Place{Claimed: true}
 	}
-	return pointsto.Place{Claimed: true, Group: c.group(at.node), Offset: at.offset}
+	return pointsto.Place{Claimed: true, Group: c.group(at.node), Offset: at.offset, Sites: c.sites(r.node)}
+}
+
+// sites are those of a value. Where sites are not told apart every address is of the only one.
+func (c *claimer) sites(n *node) []pointsto.Site {
+	if c.only != nil {
+		return []pointsto.Site{0}
+	}
+	var out []pointsto.Site
+	for _, s := range n.normal() {
+		out = append(out, pointsto.Site(s.number))
+	}
+	return out
 }
 
 func (c *claimer) group(n *node) *pointsto.Group {
@@ -61,12 +73,17 @@ func (c *claimer) group(n *node) *pointsto.Group {
 	for _, r := range n.rows {
 		g.Rows = append(g.Rows, pointsto.Row{Low: r.low, High: r.high, Stride: r.stride})
 	}
-	for _, cell := range n.cells {
-		stated := &pointsto.Cell{Low: cell.low, Length: cell.length, Uniform: cell.uniform, Content: c.place(cell.content)}
-		if class := c.classes[cell]; class != nil {
-			stated.Map = class.variable
+	for _, l := range n.layers {
+		for _, cell := range l.cells {
+			stated := &pointsto.Cell{
+				Site: pointsto.Site(l.site.number), Low: cell.low, Length: cell.length,
+				Uniform: c.uniform(cell), Whole: cell.whole, Content: c.place(cell.content),
+			}
+			if class := c.classes[c.rep(cell)]; class != nil {
+				stated.Map = class.variable
+			}
+			g.Cells = append(g.Cells, stated)
 		}
-		g.Cells = append(g.Cells, stated)
 	}
 	return g
 }

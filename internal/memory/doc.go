@@ -16,8 +16,9 @@
 // accesses all have one width and never overlap in part has cells of that width, keyed by the
 // address of the access; any other class has byte cells. Writes to a class that is never read are
 // dropped. Which accesses may meet is found by a points-to analysis by unification (Steensgaard,
-// with fields by offset as in Lattner's data structure analysis); see pointsto.go for what it takes
-// for granted, which is recorded in Program.Assumptions.
+// with fields by offset as in Lattner's data structure analysis) and, among the objects that it unites, by
+// sets of them (site.go); see pointsto.go for what it takes for granted, which is recorded in
+// Program.Assumptions.
 //
 // Read Lower first, then pointsto.go and solve.go, the analysis; partition.go makes classes of what it
 // found, lower.go and block.go the assignments, claim.go what package certify/split checks.

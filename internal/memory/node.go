@@ -17,12 +17,15 @@ type node struct {
 	parent *node // nil for a root
 	delta  int64 // parent's coordinate = own coordinate + delta
 
+	sites      []*site // of the objects that the values are based on
+	everywhere bool    // values that are based on no object may be used as addresses
+
 	// Of roots only:
 	stride  int64
 	bearing bool // the address of some object may be among the values
 	needed  bool // some value may be used as an address, directly or later
 	rows    []arrayRow
-	cells   []*cell
+	layers  []*layer // by the numbers of their sites
 }
 
 // ref is a place: a coordinate of a node.
@@ -32,15 +35,20 @@ type ref struct {
 }
 
 // stretch is a row of bytes at coordinates low to low+length, modulo the root's stride. A uniform one is
-// only accessed whole; in any other every byte may be accessed alone.
+// only accessed whole; in any other every byte may be accessed alone. A whole one is only written whole, so
+// that what is read whole is what was written, and only what is read in part are pieces; uniform ones are.
 type stretch struct {
-	low, length int64
-	uniform     bool
+	low, length    int64
+	uniform, whole bool
+	written        bool // by a store
 }
 
-// cell is a row of bytes of the objects of a root that accesses treat as a unit.
+// same reports whether two stretches are the same bytes.
+func (s stretch) same(low, length int64) bool { return s.low == low && s.length == length }
+
+// cell is a row of bytes of the objects of a site that accesses treat as a unit.
 //
-// Invariant: cells of one root do not overlap.
+// Invariant: cells of one site do not overlap.
 type cell struct {
 	stretch
 	content ref // the values that the cell holds
@@ -51,6 +59,7 @@ type cell struct {
 type forest struct {
 	pending []union
 	changed bool
+	only    *site // that all objects are of, where sites are not told apart
 }
 
 // union asks for two places to become one; collapse says that only the objects are known to be the
@@ -130,23 +139,32 @@ func (f *forest) unifyPending() {
 func (f *forest) merge(a, b ref) {
 	f.changed = true
 	into, from := a.node, b.node
-	if len(from.cells) > len(into.cells) {
+	if len(from.cells()) > len(into.cells()) {
 		a, b = b, a
 		into, from = from, into
 	}
-	cells := from.cells
 	from.parent, from.delta = into, a.offset-b.offset
 	into.bearing = into.bearing || from.bearing
 	into.needed = into.needed || from.needed
-	from.cells = nil
-	rows := from.rows
-	from.rows = nil
+	layers, rows := from.layers, from.rows
+	from.layers, from.rows = nil, nil
 	f.restride(into, from.stride)
 	for _, r := range rows {
 		f.addRow(into, arrayRow{r.low + from.delta, r.high + from.delta, r.stride})
 	}
-	for _, c := range cells {
-		f.addCell(into, c, c.low+from.delta)
+	for _, l := range layers {
+		for _, c := range l.cells {
+			f.addCell(into, into.layerOf(l.site), c, c.low+from.delta)
+		}
+	}
+	if len(into.layers) > maxSites {
+		var all []*site
+		for _, l := range into.layers {
+			all = append(all, l.site)
+		}
+		for _, s := range all[1:] {
+			f.mergeSite(all[0].find(), s.find())
+		}
 	}
 }
 
@@ -167,136 +185,170 @@ func (f *forest) restride(n *node, distance int64) {
 
 // placeAnew puts the cells of a root where they belong now.
 func (f *forest) placeAnew(n *node) {
-	cells := n.cells
-	n.cells = nil
-	for _, c := range cells {
-		f.addCell(n, c, c.low)
+	for _, l := range n.layers {
+		cells := l.cells
+		l.cells = nil
+		for _, c := range cells {
+			f.addCell(n, l, c, c.low)
+		}
 	}
 }
 
 // addCell puts an existing cell at a coordinate of a root.
-func (f *forest) addCell(n *node, c *cell, low int64) {
-	placed := f.insert(n, stretch{low, c.length, c.uniform}, c)
+func (f *forest) addCell(n *node, l *layer, c *cell, low int64) {
+	s := c.stretch
+	s.low = low
+	placed := f.insert(n, l, s, c)
 	if placed != c {
-		f.pending = append(f.pending, union{placed.content, c.content, !placed.uniform})
+		f.holdToo(placed, c, !placed.whole || placed.length != c.length)
 	}
 }
 
-// access is the cell of a root for an access of some width at a coordinate.
-func (f *forest) access(n *node, low, width int64) *cell {
-	f.insert(n, stretch{low: low, length: width, uniform: true}, nil)
+// holdToo: what was in an old cell is in one that takes its place; in pieces, perhaps.
+func (f *forest) holdToo(c, old *cell, pieces bool) {
+	if !old.written && !root(old.content.node).bearing && f.only == nil {
+		return // nothing was
+	}
+	f.addSites(c.content.node, old.content.node)
+	f.pending = append(f.pending, union{c.content, old.content, pieces})
+}
+
+// access sees to it that a root has cells of a site for an access of some width at a coordinate.
+func (f *forest) access(n *node, site *site, low, width int64, stores bool) {
+	f.insert(n, n.layerOf(site), stretch{low: low, length: width, uniform: true, whole: true, written: stores}, nil)
 	f.unifyPending()
-	if root(n) != n {
-		// The unions made the node part of another one, or the contents point back into it.
-		return f.accessAgain(n, low, width)
-	}
-	return f.cellAt(n, low)
 }
 
-func (f *forest) accessAgain(n *node, low, width int64) *cell {
-	place := find(ref{n, low})
-	return f.access(place.node, place.offset, width)
-}
-
-// cellAt is the cell of a root that covers a coordinate, or nil.
-func (f *forest) cellAt(n *node, low int64) *cell {
-	if found := n.overlapping(n.fold(n.reduce(low)), 1); len(found) == 1 {
-		return n.cells[found[0].index]
+// cellAt is the cell of a site of a root that covers a coordinate, or nil.
+func (f *forest) cellAt(n *node, site *site, low int64) *cell {
+	l := &layer{cells: n.cellsIn(site)}
+	if found := n.overlapping(l, n.fold(n.reduce(low)), 1); len(found) == 1 {
+		return l.cells[found[0].index]
 	}
 	return nil
 }
 
-// insert adds a row of bytes to the cells of a root and returns the cell that covers it: the one that is
-// there if it is the same row; else one that takes the place of all it overlaps, accessed byte by byte.
-// A new cell is reuse if that is not nil.
-func (f *forest) insert(n *node, s stretch, reuse *cell) *cell {
+// exact reports whether an access of some width at a coordinate reads or writes a cell whole.
+func (n *node) exact(c *cell, low, width int64) bool {
+	return c.whole && c.low == n.fold(n.reduce(low)) && c.length == width
+}
+
+// insert adds a row of bytes to the cells of a site and returns the cell that covers it: the one that is
+// there if it is the same row, or has it as a part; else one that takes the place of all it overlaps,
+// accessed byte by byte. A new cell is reuse if that is not nil.
+func (f *forest) insert(n *node, l *layer, s stretch, reuse *cell) *cell {
 	s.low = n.reduce(s.low)
 	if n.stride > 0 && s.length > n.stride {
-		s = stretch{low: 0, length: n.stride}
+		s = stretch{low: 0, length: n.stride, written: s.written}
 	}
 	if r := n.rowAt(s.low, s.length); r != nil {
 		if !r.holds(s.low, s.length) {
 			f.restride(n, r.stride)
-			return f.insert(n, s, reuse)
+			return f.insert(n, l, s, reuse)
 		}
 		if s.low = r.fold(s.low); s.low+s.length > r.low+r.stride {
-			s = stretch{low: r.low, length: r.stride}
+			s = stretch{low: r.low, length: r.stride, written: s.written}
 		}
 	}
-	found := n.overlapping(s.low, s.length)
+	found := n.overlapping(l, s.low, s.length)
 	if len(found) == 0 {
-		return f.place(n, s, reuse)
+		return f.place(l, s, reuse)
 	}
-	if c := n.cells[found[0].index]; len(found) == 1 {
+	if c := l.cells[found[0].index]; len(found) == 1 {
 		start := c.low + found[0].shift
-		if c.low == s.low && c.length == s.length {
+		switch {
+		case c.same(s.low, s.length):
 			if !s.uniform {
-				f.weaken(c)
+				f.loosen(c)
 			}
+			if !s.whole {
+				f.breakUp(c)
+			}
+			c.written = c.written || s.written
 			return c
-		}
-		covers := start <= s.low && start+c.length >= s.low+s.length || c.length == n.stride
-		if !c.uniform && covers {
+		case start <= s.low && start+c.length >= s.low+s.length || c.length == n.stride:
+			f.loosen(c)
+			if s.written || f.only != nil {
+				f.breakUp(c)
+			}
+			c.written = c.written || s.written
 			return c
 		}
 	}
-	return f.join(n, s.low, s.length, found)
+	return f.join(n, l, s, found)
 }
 
-// weaken makes a cell one of bytes.
-func (f *forest) weaken(c *cell) {
+// loosen makes a cell one of bytes.
+func (f *forest) loosen(c *cell) {
 	if c.uniform {
 		f.changed = true
 		c.uniform = false
+	}
+}
+
+// breakUp makes a cell one of pieces.
+func (f *forest) breakUp(c *cell) {
+	f.loosen(c)
+	if c.whole {
+		f.changed = true
+		c.whole = false
 		f.pending = append(f.pending, union{c.content, c.content, true})
 	}
 }
 
-func (f *forest) place(n *node, s stretch, reuse *cell) *cell {
+func (f *forest) place(l *layer, s stretch, reuse *cell) *cell {
 	c := reuse
 	if c == nil {
 		f.changed = true
 		c = &cell{content: ref{newNode(), 0}}
 	}
-	if c.uniform && !s.uniform {
+	if c.whole && !s.whole {
 		f.pending = append(f.pending, union{c.content, c.content, true})
 	}
 	c.stretch = s
-	at := sort.Search(len(n.cells), func(i int) bool { return n.cells[i].low > s.low })
-	n.cells = append(n.cells, nil)
-	copy(n.cells[at+1:], n.cells[at:])
-	n.cells[at] = c
+	at := sort.Search(len(l.cells), func(i int) bool { return l.cells[i].low > s.low })
+	l.cells = append(l.cells, nil)
+	copy(l.cells[at+1:], l.cells[at:])
+	l.cells[at] = c
 	return c
 }
 
-// join replaces overlapping cells by one of bytes that covers them and the new row.
-func (f *forest) join(n *node, low, length int64, found []overlap) *cell {
+// join replaces overlapping cells by one of bytes that covers them and the new row. It is whole if all that
+// stores write is all of it.
+func (f *forest) join(n *node, l *layer, s stretch, found []overlap) *cell {
 	f.changed = true
-	high := low + length
+	low, high := s.low, s.low+s.length
 	joined := make([]*cell, len(found))
+	starts := make([]int64, len(found))
 	gone := map[*cell]bool{}
 	for i, o := range found {
-		c := n.cells[o.index]
-		joined[i], gone[c] = c, true
-		low = min(low, c.low+o.shift)
-		high = max(high, c.low+o.shift+c.length)
+		c := l.cells[o.index]
+		joined[i], starts[i], gone[c] = c, c.low+o.shift, true
+		low = min(low, starts[i])
+		high = max(high, starts[i]+c.length)
 	}
-	kept := n.cells[:0:0]
-	for _, c := range n.cells {
+	kept := l.cells[:0:0]
+	for _, c := range l.cells {
 		if !gone[c] {
 			kept = append(kept, c)
 		}
 	}
-	n.cells = kept
+	l.cells = kept
 	if n.stride > 0 && high-low >= n.stride {
 		low, high = 0, n.stride
 	}
-	c := f.insert(n, stretch{low: low, length: high - low}, nil)
+	all := stretch{low: low, length: high - low, written: s.written}
+	all.whole = f.only == nil && (!s.written || s.whole && s.same(low, high-low))
+	for i, c := range joined {
+		all.written = all.written || c.written
+		all.whole = all.whole && (!c.written || c.whole && starts[i] == low && c.length == high-low)
+	}
+	c := f.insert(n, l, all, nil)
 	for _, old := range joined {
 		if c.note == "" {
 			c.note = old.note
 		}
-		f.pending = append(f.pending, union{c.content, old.content, true})
+		f.holdToo(c, old, !(old.whole && c.whole && old.length == c.length))
 	}
 	return c
 }
@@ -308,27 +360,27 @@ type overlap struct {
 	shift int64
 }
 
-// overlapping lists the cells of a root that overlap a row, each once.
+// overlapping lists the cells of a site that overlap a row, each once.
 // Those of a row are as the row's first element has them.
-func (n *node) overlapping(low, length int64) []overlap {
+func (n *node) overlapping(l *layer, low, length int64) []overlap {
 	if n.stride == 0 {
-		return n.overlappingAt(nil, low, length, 0)
+		return l.overlappingAt(nil, low, length, 0)
 	}
 	var out []overlap
 	for _, shift := range [...]int64{0, -n.stride, n.stride} {
-		out = n.overlappingAt(out, low, length, shift)
+		out = l.overlappingAt(out, low, length, shift)
 	}
 	return out
 }
 
 // overlappingAt adds the cells that overlap the row after a shift.
-func (n *node) overlappingAt(out []overlap, low, length, shift int64) []overlap {
+func (l *layer) overlappingAt(out []overlap, low, length, shift int64) []overlap {
 	low -= shift
-	first := sort.Search(len(n.cells), func(i int) bool { return n.cells[i].low > low })
-	if first > 0 && n.cells[first-1].low+n.cells[first-1].length > low {
+	first := sort.Search(len(l.cells), func(i int) bool { return l.cells[i].low > low })
+	if first > 0 && l.cells[first-1].low+l.cells[first-1].length > low {
 		first--
 	}
-	for i := first; i < len(n.cells) && n.cells[i].low < low+length; i++ {
+	for i := first; i < len(l.cells) && l.cells[i].low < low+length; i++ {
 		known := false
 		for _, o := range out {
 			known = known || o.index == i

@@ -220,7 +220,7 @@ func (r *rewriter) after(f *ir.Function, load *ir.Load) []ir.Instruction {
 		return r.asAddress(f, load, c)
 	case !r.takes(load):
 		return nil
-	case whole && c.uniform:
+	case whole && r.exactly(load, int64(load.Dst.Sort.Width/8)):
 		return r.asNumber(f, load, c)
 	case !whole && load.Dst.Sort.Width > 8 && r.placeOf(load).node.stride > 0:
 		// Somewhere in the objects are addresses, and where is not known. An object of such a type

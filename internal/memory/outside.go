@@ -53,7 +53,9 @@ func (a *analysis) joinOutside() bool {
 		anything := a.startAsAnything()
 		for _, t := range a.transfers {
 			if load, ok := t.at.(*ir.Load); ok && anything[a.placeOf(load).node] {
-				a.startsOutside(a.touched(t).content, load.Access.Type, anything)
+				for _, c := range a.touched(t) {
+					a.startsOutside(c.content, load.Access.Type, anything)
+				}
 			}
 		}
 	}

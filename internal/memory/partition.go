@@ -1,6 +1,8 @@
 package memory
 
 import (
+	"slices"
+
 	"yogi/internal/assumption"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -10,6 +12,8 @@ import (
 // touches.
 type partition struct {
 	*analysis
+	first   map[*cell]*cell // another cell of the same map, nearer to the one that stands for all; itself if missing
+	bytes   map[*cell]bool  // by the cell that stands for the others: the map holds bytes
 	classes map[*cell]*class
 	out     *plan
 }
@@ -19,8 +23,45 @@ type partition struct {
 const maxRangesOfObject = 1024
 
 func newPartition(a *analysis) *partition {
-	return &partition{analysis: a, classes: map[*cell]*class{}, out: &plan{}}
+	p := &partition{analysis: a, first: map[*cell]*cell{}, bytes: map[*cell]bool{}, classes: map[*cell]*class{}, out: &plan{}}
+	if a == nil {
+		return p
+	}
+	for _, i := range p.order {
+		if accesses(i) {
+			p.share(p.cellsOf(i))
+		}
+	}
+	return p
 }
+
+// accesses reports whether an instruction is one that touches single cells.
+func accesses(i ir.Instruction) bool {
+	_, stores := i.(*ir.Store)
+	return stores || isLoad(i)
+}
+
+// share puts cells into one map: an access may touch any of them.
+func (p *partition) share(cells []*cell) {
+	for _, c := range cells {
+		a, b := p.rep(cells[0]), p.rep(c)
+		if a != b {
+			p.first[b] = a
+		}
+		p.bytes[a] = p.bytes[a] || p.bytes[b] || !cells[0].uniform || !c.uniform
+	}
+}
+
+// rep stands for the cells of a map.
+func (p *partition) rep(c *cell) *cell {
+	for p.first[c] != nil {
+		c = p.first[c]
+	}
+	return c
+}
+
+// uniform reports whether a map holds a cell as one value.
+func (p *partition) uniform(c *cell) bool { return c.uniform && !p.bytes[p.rep(c)] }
 
 func (p *partition) plan() *plan {
 	for _, i := range p.order {
@@ -83,20 +124,29 @@ func (p *partition) note(i ir.Instruction) {
 	}
 }
 
-// cellOf is the cell that a Load or Store touches.
-func (p *partition) cellOf(i ir.Instruction) *cell {
+// cellOf stands for the cells that a Load or Store touches.
+func (p *partition) cellOf(i ir.Instruction) *cell { return p.rep(p.cellsOf(i)[0]) }
+
+// exactly reports whether what a Load or Store reads or writes is all of a cell, in whichever object it is.
+func (p *partition) exactly(i ir.Instruction, width int64) bool {
 	place := p.placeOf(i)
-	return p.cellAt(place.node, place.offset)
+	for _, c := range p.cellsOf(i) {
+		if !place.node.exact(c, place.offset, width) {
+			return false
+		}
+	}
+	return true
 }
 
 func (p *partition) accessClass(i ir.Instruction) *class { return p.classOf(p.cellOf(i)) }
 
 func (p *partition) classOf(c *cell) *class {
+	c = p.rep(c)
 	if known := p.classes[c]; known != nil {
 		return known
 	}
 	made := &class{cellBytes: 1, note: c.note}
-	if c.uniform {
+	if p.uniform(c) {
 		made.cellBytes = int(c.length)
 	}
 	p.classes[c] = made
@@ -141,13 +191,13 @@ func cuts(place ref, c *cell, size int64) bool {
 // keepListable makes a cell one of bytes if listing its occurrences in an object takes too many ranges.
 func (p *partition) keepListable(o *ir.Object) {
 	place := find(ref{p.objects[o], 0})
-	for _, c := range place.node.cells {
+	for _, c := range place.node.cellsIn(p.objects[o].sites[0]) {
 		s := place.node.stride
 		if r := place.node.rowAt(c.low, c.length); r != nil {
 			s = r.stride
 		}
-		if c.uniform && s > 0 && s%c.length != 0 && int64(o.Size)/s > maxRangesOfObject {
-			c.uniform = false
+		if s > 0 && s%c.length != 0 && int64(o.Size)/s > maxRangesOfObject {
+			p.bytes[p.rep(c)] = true
 		}
 	}
 }
@@ -155,7 +205,7 @@ func (p *partition) keepListable(o *ir.Object) {
 // zeroRanges lists the cells of a static object that start as zero.
 func (p *partition) zeroRanges(o *ir.Object) {
 	place, size := find(ref{p.objects[o], 0}), int64(o.Size)
-	for _, c := range place.node.cells {
+	for _, c := range place.node.cellsIn(p.objects[o].sites[0]) {
 		class := p.classOf(c)
 		add := func(from, to int64) {
 			p.out.ranges = append(p.out.ranges, zeroRange{class, o.Address + uint64(from), o.Address + uint64(to)})
@@ -163,11 +213,11 @@ func (p *partition) zeroRanges(o *ir.Object) {
 		first, stride := occurrence(place, c)
 		in := place.node.rowAt(c.low, c.length)
 		switch {
-		case in != nil && (!c.uniform || in.stride%c.length == 0):
+		case in != nil && (!p.uniform(c) || in.stride%c.length == 0):
 			p.zeroRow(place, c, in, size, add)
-		case !c.uniform && stride > 0:
+		case !p.uniform(c) && stride > 0:
 			add(0, size) // bytes between the occurrences are in no cell of this map
-		case !c.uniform:
+		case !p.uniform(c):
 			eachRow(place, c, size, func(r row) { add(max(r.from, 0), min(r.to, size)) })
 		case stride > 0 && stride%c.length == 0:
 			if first+c.length <= size {
@@ -186,7 +236,7 @@ func (p *partition) zeroRanges(o *ir.Object) {
 
 // zeroRow lists the cells of a row in one range, with those between, which are in no cell of this map.
 func (p *partition) zeroRow(place ref, c *cell, in *arrayRow, size int64, add func(from, to int64)) {
-	if !c.uniform {
+	if !p.uniform(c) {
 		if from, to := max(in.low-place.offset, 0), min(in.high-place.offset, size); from < to {
 			add(from, to)
 		}
@@ -211,13 +261,19 @@ func (p *partition) zeroRow(place ref, c *cell, in *arrayRow, size int64, add fu
 func (p *partition) spansOf(i ir.Instruction) []span {
 	place := find(ref{p.addresses[i], 0})
 	size := int64(touchedSize(i))
+	site := p.siteOf(i)
+	if site == nil {
+		return nil
+	}
 	var out []span
-	for _, c := range place.node.cells {
+	for _, c := range place.node.cellsIn(site) {
 		if alloc, ok := i.(*ir.Alloc); ok && !alloc.Size.IsConst() {
-			out = append(out, p.openSpan(place, c))
+			if s := p.openSpan(place, c); !slices.Contains(out, s) {
+				out = append(out, s)
+			}
 			continue
 		}
-		if c.uniform {
+		if p.uniform(c) {
 			out = p.wholeCells(out, place, c, size)
 		} else {
 			out = p.byteCells(out, place, c, size)
@@ -231,7 +287,7 @@ func (p *partition) spansOf(i ir.Instruction) []span {
 func (p *partition) openSpan(place ref, c *cell) span {
 	first, stride := occurrence(place, c)
 	class := p.classOf(c)
-	if !c.uniform {
+	if !p.uniform(c) {
 		return span{class: class, step: 1}
 	}
 	if stride == 0 {

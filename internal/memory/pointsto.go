@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"math"
 	"strings"
 
 	"yogi/internal/ir"
@@ -67,23 +68,43 @@ type analysis struct {
 	flows     []flow
 	sums      []*sum
 	transfers []*transfer
-	addresses map[ir.Instruction]*node // of Load, Store, Fill and Copy (its destination) and zeroed Alloc
-	order     []ir.Instruction         // the keys of addresses, in program order
-	wild      map[*node]bool           // inputs that are pointers
-	numbers   map[*node]bool           // inputs that are numbers
-	anything  bool                     // some address is an input and may be that of any object
-	unset     map[*ir.Variable]*node   // variables that may be read before the program sets them
-	unknown   *node                    // objects at addresses that are numbers, or nil
-	outside   []*node                  // objects outside of an open program
-	typed     map[string]*node         // those of them to which pointers of a type lead
-	unwritten map[string]ref           // objects at addresses read from memory nobody wrote, by pointer type
+	addresses map[ir.Instruction]*node   // of Load, Store, Fill and Copy (its destination) and zeroed Alloc
+	order     []ir.Instruction           // the keys of addresses, in program order
+	wild      map[*node]bool             // inputs that are pointers
+	numbers   map[*node]bool             // inputs that are numbers
+	anything  bool                       // some address is an input and may be that of any object
+	unset     map[*ir.Variable]*node     // variables that may be read before the program sets them
+	unknown   *node                      // objects at addresses that are numbers, or nil
+	outside   []*node                    // objects outside of an open program
+	typed     map[string]*node           // those of them to which pointers of a type lead
+	unwritten map[string]ref             // objects at addresses read from memory nobody wrote, by pointer type
+	given     []*node                    // variables that are given fresh objects
+	copied    map[ir.Instruction]*node   // where a Copy reads
+	guards    map[ir.Instruction][]reach // of Load and Store
+	anywhere  map[ir.Instruction]bool    // accesses that are outside of all objects
+	siteCount int
 }
 
 func newAnalysis(p *ir.Program) *analysis {
-	return &analysis{
-		elements: map[ir.Instruction]*element{}, program: p, slots: map[*term.Term]*node{}, objects: map[*ir.Object]*node{},
+	a := &analysis{
+		guards: map[ir.Instruction][]reach{}, anywhere: map[ir.Instruction]bool{}, copied: map[ir.Instruction]*node{}, elements: map[ir.Instruction]*element{}, program: p, slots: map[*term.Term]*node{}, objects: map[*ir.Object]*node{},
 		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{}, numbers: map[*node]bool{}, typed: map[string]*node{}, unwritten: map[string]ref{}, unset: map[*ir.Variable]*node{},
 	}
+	if p.SitesAlike || p.Open || hasOutside(p) {
+		a.only = &site{}
+	}
+	return a
+}
+
+// hasOutside says that an input is an address of an object outside. Any object may begin with such addresses,
+// which are of no site.
+func hasOutside(p *ir.Program) bool {
+	found := false
+	ir.EachInstruction(p, func(i ir.Instruction) {
+		h, ok := i.(*ir.Havoc)
+		found = found || ok && h.Input.Kind == ir.OutsidePointer
+	})
+	return found
 }
 
 // collect makes the constraints of the whole program.
@@ -91,6 +112,12 @@ func (a *analysis) collect() {
 	for _, o := range a.program.Objects {
 		n := newNode()
 		n.bearing = true
+		n.sites = []*site{a.newSite(n)}
+		size := int64(math.MaxInt64)
+		if !o.Declared && o.Size > 0 && o.Size < 1<<40 { // elsewhere it may be larger
+			size = int64(o.Size)
+		}
+		n.sites[0].extents = append(n.sites[0].extents, extent{n, size})
 		a.objects[o] = n
 		if o.Symbol != nil {
 			a.slots[o.Symbol.Sym] = n
@@ -98,8 +125,10 @@ func (a *analysis) collect() {
 	}
 	for _, f := range a.program.Functions {
 		for _, b := range f.Blocks {
+			earlier := map[*term.Term][2]reach{}
 			for _, i := range b.Instructions {
 				a.instruction(i)
+				a.guard(i, earlier)
 			}
 		}
 	}
@@ -128,6 +157,7 @@ func (a *analysis) instruction(i ir.Instruction) {
 		a.touch(i, i.To)
 		from := a.slot(i.From)
 		root(from).needed = true
+		a.copied[i] = from
 		a.unify(union{a: ref{a.addresses[i], 0}, b: ref{from, 0}})
 	case *ir.Fill:
 		a.touch(i, i.Addr)
@@ -183,7 +213,14 @@ func (a *analysis) transfer(i ir.Instruction, addr, value *term.Term) *transfer 
 func (a *analysis) allocate(i *ir.Alloc) {
 	object := newNode()
 	object.bearing = true
+	object.sites = []*site{a.newSite(object)}
+	size := int64(math.MaxInt64)
+	if v, ok := i.Size.Value(); ok && v.Uint64() < 1<<40 {
+		size = v.Int64()
+	}
+	object.sites[0].extents = append(object.sites[0].extents, extent{object, size})
 	a.fresh = append(a.fresh, object)
+	a.given = append(a.given, a.slot(i.Dst.Sym))
 	a.flows = append(a.flows, flow{dst: a.slot(i.Dst.Sym), src: object})
 	if i.Zero {
 		object.needed = true

@@ -45,6 +45,35 @@ func TestProgramsAgree(t *testing.T) {
 	}
 }
 
+// TestSitesAreApart cuts a program with a list whose head is in a structure of another kind than its entries:
+// one map is of bytes, as a number in the entries lies where a pointer lies beside the head, and all are where
+// sites are not told apart.
+func TestSitesAreApart(t *testing.T) {
+	for alike, want := range map[bool]struct{ maps, bytes int }{false: {4, 1}, true: {1, 1}} {
+		p, _, err := c.Load(context.Background(), c.Options{
+			DataModel: "LP64", Units: []c.Unit{{File: "../../e2e/programs/list_head_record_safe.c"}}, Terms: term.NewBuilder(),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.SitesAlike = alike
+		lower(t, p, memory.Options{Split: true})
+		maps, bytes := 0, 0
+		for _, v := range p.Globals {
+			if v.Memory == nil {
+				continue
+			}
+			maps++
+			if v.Memory.CellWidth == 8 {
+				bytes++
+			}
+		}
+		if maps != want.maps || bytes != want.bytes {
+			t.Errorf("sites alike %t: %d maps, %d of bytes", alike, maps, bytes)
+		}
+	}
+}
+
 // lowerFile loads and lowers a C file; nil if there is nothing to run.
 func lowerFile(t *testing.T, file, model string, o memory.Options) *ir.Program {
 	p, _, err := c.Load(context.Background(), c.Options{DataModel: model, Units: []c.Unit{{File: file}}, Terms: term.NewBuilder()})

@@ -56,7 +56,7 @@ func (f *forest) addRow(n *node, r arrayRow) {
 	}
 	f.changed = true
 	n.rows = append(kept, r)
-	for _, c := range n.cells {
+	for _, c := range n.cells() {
 		if r.low < c.low+c.length && c.low < r.high && !r.holds(c.low, c.length) {
 			f.restride(n, r.stride)
 			return

@@ -10,7 +10,7 @@ import (
 func (a *analysis) solve() {
 	for again := true; again; {
 		a.repeat(a.step)
-		again = a.joinOutside() || a.joinTypes() || a.giveObjects()
+		again = a.reachEverywhere() || a.joinOutside() || a.joinTypes() || a.giveObjects()
 	}
 }
 
@@ -35,18 +35,23 @@ func (a *analysis) step() {
 	for _, t := range a.transfers {
 		a.transferred(t)
 	}
+	a.oneSite()
 	for _, i := range a.order {
 		if size := touchedSize(i); size > 0 {
-			a.keepWhole(find(ref{a.addresses[i], 0}), int64(size))
+			a.keepWhole(i, int64(size))
 		}
 	}
 }
 
-// keepWhole makes cells of bytes of those that the size bytes from place cut in two.
-func (a *analysis) keepWhole(place ref, size int64) {
-	for _, c := range place.node.cells {
-		if c.uniform && cuts(place, c, size) {
-			a.weaken(c)
+// keepWhole makes cells of bytes, in pieces, of those that the size bytes which an instruction touches cut in two.
+func (a *analysis) keepWhole(i ir.Instruction, size int64) {
+	place, site := find(ref{a.addresses[i], 0}), a.siteOf(i)
+	if site == nil {
+		return
+	}
+	for _, c := range place.node.cellsIn(site) {
+		if c.whole && cuts(place, c, size) {
+			a.breakUp(c)
 		}
 	}
 	a.unifyPending()
@@ -69,6 +74,10 @@ func (a *analysis) follow(f flow) {
 		return
 	}
 	a.unify(union{a: ref{f.dst, 0}, b: ref{f.src, f.offset}})
+	a.addSites(f.dst, f.src)
+	if len(f.dst.sites) > maxSites {
+		a.mergeSites(f.dst.normal())
+	}
 	if f.stride > 0 {
 		a.restride(root(f.dst), f.stride)
 		a.unifyPending()
@@ -120,19 +129,23 @@ func (a *analysis) transferred(t *transfer) {
 	if a.elements[t.at] != nil {
 		a.asRow(t)
 	}
-	place := a.placeOf(t.at)
-	c := a.access(place.node, place.offset, t.width)
+	cells := a.touched(t)
 	if t.value == nil {
 		return
 	}
-	stride := int64(0)
-	if !c.uniform {
-		stride = 1
+	place := a.placeOf(t.at)
+	flows := make([]flow, len(cells)) // before one of them changes the cells
+	for n, c := range cells {
+		flows[n] = flow{dst: t.value, src: c.content.node, offset: c.content.offset}
+		if !t.load {
+			flows[n] = flow{dst: c.content.node, src: t.value, offset: -c.content.offset}
+		}
+		if !place.node.exact(c, place.offset, t.width) {
+			flows[n].stride = 1
+		}
 	}
-	if t.load {
-		a.follow(flow{dst: t.value, src: c.content.node, offset: c.content.offset, stride: stride})
-	} else {
-		a.follow(flow{dst: c.content.node, src: t.value, offset: -c.content.offset, stride: stride})
+	for _, f := range flows {
+		a.follow(f)
 	}
 }
 
@@ -160,13 +173,14 @@ func (a *analysis) reached(from map[*node]bool) []*node {
 			a.markSum(s, mark)
 		}
 		for _, t := range a.transfers {
-			c := a.touched(t)
-			switch {
-			case t.value == nil:
-			case t.load:
-				mark(t.value, c)
-			default:
-				mark(c, t.value)
+			for _, c := range a.touched(t) {
+				switch {
+				case t.value == nil:
+				case t.load:
+					mark(t.value, c)
+				default:
+					mark(c, t.value)
+				}
 			}
 		}
 	})

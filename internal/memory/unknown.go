@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"slices"
 	"strings"
 
 	"yogi/internal/ir"
@@ -80,6 +81,7 @@ func (a *analysis) open(seen map[*node]bool, counts func(ir.Access) bool) bool {
 			access := ir.Access{Type: v.Type, Pointer: strings.HasSuffix(v.Type, "*")}
 			if n := a.unset[v]; n != nil && counts(access) && seen[root(n)] && !root(n).bearing {
 				root(n).bearing = true
+				n.sites = append(n.sites, a.newSite(n))
 				opened = append(opened, ref{n, 0})
 				types[root(n)] = pointerType(access)
 			}
@@ -90,14 +92,16 @@ func (a *analysis) open(seen map[*node]bool, counts func(ir.Access) bool) bool {
 		if !ok || !counts(load.Access) {
 			continue
 		}
-		place := a.touched(t).content
-		content := root(place.node)
-		if seen[content] && !content.bearing {
-			content.bearing = true
-			opened = append(opened, place)
-		}
-		if types[content] == "" {
-			types[content] = pointerType(load.Access)
+		for _, c := range a.touched(t) {
+			content := root(c.content.node)
+			if seen[content] && !content.bearing {
+				content.bearing = true
+				c.content.node.sites = append(c.content.node.sites, a.newSite(content))
+				opened = append(opened, c.content)
+			}
+			if types[content] == "" {
+				types[content] = pointerType(load.Access)
+			}
 		}
 	}
 	texts := make([]string, len(opened))
@@ -118,6 +122,9 @@ func (a *analysis) joinType(place ref, text string) {
 		a.unwritten[text] = place
 	case text != "":
 		a.unify(union{a: known, b: place})
+		a.mergeSites(slices.Concat(known.node.normal(), place.node.normal()))
+		a.addSites(known.node, place.node)
+		a.addSites(place.node, known.node)
 	}
 }
 
@@ -135,9 +142,10 @@ func (a *analysis) joinTypes() bool {
 		if !ok || pointerType(load.Access) == "" {
 			continue
 		}
-		place := a.touched(t).content
-		if n := root(place.node); n.needed && n.bearing && !made[n] && (a.unknown == nil || n != root(a.unknown)) {
-			a.joinType(place, pointerType(load.Access))
+		for _, c := range a.touched(t) {
+			if n := root(c.content.node); n.needed && n.bearing && !made[n] && (a.unknown == nil || n != root(a.unknown)) {
+				a.joinType(c.content, pointerType(load.Access))
+			}
 		}
 	}
 	return a.changed
@@ -165,10 +173,25 @@ func pointerType(access ir.Access) string {
 	}
 }
 
-// touched is the cell that a load or store touches.
-func (a *analysis) touched(t *transfer) *cell {
-	place := a.placeOf(t.at)
-	return a.access(place.node, place.offset, t.width)
+// touched are the cells that a load or store touches, one of each site in whose objects it may be.
+func (a *analysis) touched(t *transfer) []*cell {
+	for _, s := range a.sitesOf(t.at) {
+		place := a.placeOf(t.at)
+		a.access(place.node, s, place.offset, t.width, !t.load)
+	}
+	return a.cellsOf(t.at)
+}
+
+// cellsOf are those cells, where they are known.
+func (a *analysis) cellsOf(i ir.Instruction) []*cell {
+	var out []*cell
+	place := a.placeOf(i)
+	for _, s := range a.sitesOf(i) {
+		if c := a.cellAt(place.node, s, place.offset); c != nil {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // sources lists, for each root, the nodes whose values may flow to it.
@@ -184,13 +207,14 @@ func (a *analysis) sources() map[*node][]*node {
 		}
 	}
 	for _, t := range a.transfers {
-		content := a.touched(t).content.node
-		switch {
-		case t.value == nil:
-		case t.load:
-			add(t.value, content)
-		default:
-			add(content, t.value)
+		for _, c := range a.touched(t) {
+			switch {
+			case t.value == nil:
+			case t.load:
+				add(t.value, c.content.node)
+			default:
+				add(c.content.node, t.value)
+			}
 		}
 	}
 	return out

@@ -8,8 +8,14 @@
 //
 //	unclaimed   nothing is known, and it is never used to compute the address of an access
 //	a number    it is based on no object
-//	an address  whenever it points into an object that it is based on, that object is in Place.Group and
-//	            the place pointed to is at coordinate Place.Offset, modulo the group's stride
+//	an address  whenever it points into an object that it is based on, that object is in Place.Group and of
+//	            one of Place.Sites, and the place pointed to is at coordinate Place.Offset, modulo the
+//	            group's stride
+//
+// The objects of a group are of one or several sites: static objects, or what some allocations make. Each
+// site has cells of its own. So a list whose head is in a structure of another kind than its entries is one
+// group with two sites, whose links are in one map, since the same instructions follow them, and whose other
+// fields are told apart.
 //
 // For example, of "p = malloc(8); p->next = q" with "struct s { int x; struct s *next; }" in ILP32 the
 // claim is one group with stride 0 and a cell at 4 of length 4, whose contents are an address in the same
@@ -37,10 +43,14 @@ type Place struct {
 	Claimed bool
 	Group   *Group
 	Offset  int64
+	Sites   []Site // in ascending order; none if it is based on no object of the program
 }
 
+// Site is what objects of one layout are: those with the same cells.
+type Site int
+
 // Group is a set of objects in which accesses are told apart by coordinates. A coordinate is a distance
-// in bytes, modulo Stride if that is not 0. Cells do not overlap.
+// in bytes, modulo Stride if that is not 0. Cells of one site do not overlap.
 type Group struct {
 	Stride int64
 	Rows   []Row // only without a stride
@@ -53,15 +63,18 @@ type Group struct {
 // element. Rows do not overlap.
 type Row struct{ Low, High, Stride int64 }
 
-// Cell is the bytes at coordinates Low to Low+Length, in every object of a group and, if that has a
+// Cell is the bytes at coordinates Low to Low+Length, in every object of a site of a group and, if that has a
 // stride or the cell is in a row, at every multiple of the stride further, or as far as the row
-// goes. What is there in memory is in the map Map, which holds nothing else that is ever accessed;
-// a cell without a map is never read.
+// goes. What is there in memory is in the map Map; a cell without a map is never read. Cells may share a map,
+// since each address is in one of them at most: all that an access may touch do.
 type Cell struct {
+	Site        Site
 	Low, Length int64
 	// Uniform cells are accessed whole, and the map holds them as one value at the address of the first
 	// byte. In the map of any other cell each byte is at its own address.
 	Uniform bool
+	// Whole cells are written whole, so what is read whole is what was written. Uniform ones are.
+	Whole   bool
 	Content Place
 	Map     *ir.Variable
 }

@@ -22,6 +22,9 @@ var (
 	callsAlike = pass.Pass{Name: "calls alike", Run: always(func(p *ir.Program) { p.CallsAlike = true })}
 )
 
+// sitesAlike is for the alias analysis behind it.
+var sitesAlike = pass.Pass{Name: "sites alike", Run: always(func(p *ir.Program) { p.SitesAlike = true })}
+
 // reshaped are the properties that a pass loses which makes other blocks and instructions, changed those
 // that one loses which makes other functions as well.
 const (

@@ -54,6 +54,11 @@ var Table = pass.Table{
 		Passes: []pass.Pass{copyLeaves},
 	},
 	{
+		Name: "allocation-sites", Does: "objects in one class of the alias analysis have cells of their own; without, they have them in common",
+		Dispensable: true, When: inC,
+		Instead: []pass.Pass{sitesAlike},
+	},
+	{
 		Name: MemoryMaps, Does: "loads, stores and allocations become assignments to maps, one for each class of an alias analysis, or to one map if this is left out",
 		Dispensable: true,
 		Passes:      []pass.Pass{severalMaps, normalize},

@@ -2,6 +2,7 @@ package split
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/assumption"
 	"yogi/internal/ir"
@@ -56,7 +57,7 @@ func (w *walk) clear(i *ir.Alloc, size *term.Term) error {
 	if n, ok := size.Value(); ok {
 		return w.filled(i.Dst.Sym, i.Dst.Sym, n.Uint64(), 0)
 	}
-	cells, err := w.cellsOf(i)
+	cells, err := w.mapsOf(i)
 	if err != nil {
 		return err
 	}
@@ -76,8 +77,8 @@ func (w *walk) clear(i *ir.Alloc, size *term.Term) error {
 	return nil
 }
 
-// cellsOf are the maps in which a fresh object has cells.
-func (w *walk) cellsOf(i *ir.Alloc) (map[*ir.Variable]bool, error) {
+// mapsOf are the maps in which a fresh object has cells.
+func (w *walk) mapsOf(i *ir.Alloc) (map[*ir.Variable]bool, error) {
 	out := map[*ir.Variable]bool{}
 	if c := w.claim.Whole; c != nil {
 		if c.Map != nil {
@@ -93,7 +94,7 @@ func (w *walk) cellsOf(i *ir.Alloc) (map[*ir.Variable]bool, error) {
 	if s == nil {
 		return nil, fmt.Errorf("a fresh object is in a group that is not listed")
 	}
-	for _, c := range s.cells {
+	for _, c := range s.cellsOf(p.Sites[0]) { // there is one: typing
 		if c.Map != nil {
 			out[c.Map] = true
 		}
@@ -160,18 +161,27 @@ func (w *walk) targets(addr *term.Term, size uint64) (map[*ir.Variable]*target, 
 	if v := w.infer(addr); !v.claimed {
 		return out, nil // a fresh object that nothing reaches
 	}
-	s, at, err := w.place(addr)
+	s, err := w.place(addr)
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range s.cells {
-		offsets, err := offsetsIn(s, c, at, int64(size))
+	site, err := only(s.among())
+	if err != nil || site == nil {
+		return out, err
+	}
+	for _, c := range s.cellsOf(*site) {
+		offsets, err := offsetsIn(s.shape, c, s.at, int64(size))
 		if err != nil {
 			return nil, err
 		}
-		if c.Map != nil && len(offsets) > 0 {
-			out[c.Map] = newTarget(c, offsets)
+		if c.Map == nil || len(offsets) == 0 {
+			continue
 		}
+		if other := out[c.Map]; other != nil {
+			offsets = slices.Concat(other.offsets, offsets)
+			slices.Sort(offsets)
+		}
+		out[c.Map] = newTarget(c, offsets)
 	}
 	return out, nil
 }
@@ -256,10 +266,10 @@ func offsetsIn(s *shape, c *pointsto.Cell, at, size int64) ([]uint64, error) {
 	var out []uint64
 	for _, p := range s.parts(c, at, size) {
 		switch {
+		case (c.Uniform || c.Whole) && (p.from != p.start || p.to != p.start+c.Length):
+			return nil, fmt.Errorf("the cell at %d is cut in two", c.Low)
 		case !c.Uniform:
 			out = append(out, row(uint64(p.from), uint64(p.to))...)
-		case p.from != p.start || p.to != p.start+c.Length:
-			return nil, fmt.Errorf("the cell at %d is cut in two", c.Low)
 		default:
 			out = append(out, uint64(p.start))
 		}

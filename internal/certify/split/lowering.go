@@ -266,11 +266,12 @@ func (w *walk) expect(dst *ir.Variable, src *term.Term) error {
 }
 
 func (w *walk) load(i *ir.Load) error {
-	c, err := w.cellOf(i.Addr, i.Dst.Sort, i.Access)
-	switch {
-	case err != nil:
+	cells, err := w.cellsOf(i, i.Dst.Sort)
+	if err != nil {
 		return err
-	case c.Map == nil:
+	}
+	c := cells[0].Cell
+	if c.Map == nil {
 		return fmt.Errorf("a load from a cell that is said to be never read")
 	}
 	value := w.read(c, w.resolved.Apply(i.Addr), widthOf(i.Dst.Sort)/8)
@@ -307,9 +308,13 @@ func (w *walk) plus(addr *term.Term, n uint64) *term.Term {
 func (w *walk) word(n uint64) *term.Term { return w.terms.BVConst(w.after.Model.PointerWidth, n) }
 
 func (w *walk) store(i *ir.Store) error {
-	c, err := w.cellOf(i.Addr, i.Value.Sort(), i.Access)
-	if err != nil || c.Map == nil {
+	cells, err := w.cellsOf(i, i.Value.Sort())
+	if err != nil {
 		return err
+	}
+	c := cells[0].Cell
+	if c.Map == nil {
+		return nil
 	}
 	value := w.resolved.Apply(i.Value)
 	if s := value.Sort(); s.Kind == term.KindFloat {

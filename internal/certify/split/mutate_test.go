@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"yogi/internal/certify/split"
@@ -26,7 +27,7 @@ type cut struct {
 func programs(t *testing.T) []string {
 	t.Helper()
 	var out []string
-	for _, pattern := range []string{"../../../e2e/programs/*struct*.c", "../../../e2e/programs/*pointer*.c", "../../../e2e/programs/*array*.c", "../../../examples/drivers/*.c"} {
+	for _, pattern := range []string{"../../../e2e/programs/*struct*.c", "../../../e2e/programs/*pointer*.c", "../../../e2e/programs/*array*.c", "../../../e2e/programs/list_*.c", "../../../examples/drivers/*.c"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -182,6 +183,114 @@ func TestTwoThatAreOne(t *testing.T) {
 	t.Logf("%d corrupted claims", tried)
 	if tried < 20 {
 		t.Error("hardly anything was changed")
+	}
+}
+
+// TestForgottenSite leaves one of the sites out that are claimed of a variable or of a cell's contents: each is
+// claimed since an address of its objects flows there.
+func TestForgottenSite(t *testing.T) {
+	tried := 0
+	for _, file := range programs(t) {
+		x := cutFile(t, file)
+		if x == nil || x.claim.Whole != nil {
+			continue
+		}
+		without := func(what string, p pointsto.Place, set func(pointsto.Place)) {
+			if len(p.Sites) < 2 {
+				return
+			}
+			for n := range p.Sites {
+				less := p
+				less.Sites = slices.Delete(slices.Clone(p.Sites), n, n+1)
+				set(less)
+				tried++
+				var rejection *split.Rejection
+				if err := split.Check(x.before, x.after, x.claim); !errors.As(err, &rejection) {
+					t.Errorf("%s: %s without site %d: %v", file, what, p.Sites[n], err)
+				}
+			}
+			set(p)
+		}
+		for v, p := range x.claim.Variables {
+			without(v.Name, p, func(p pointsto.Place) { x.claim.Variables[v] = p })
+		}
+		for _, g := range x.claim.Groups {
+			for _, c := range g.Cells {
+				without(fmt.Sprintf("the cell at %d", c.Low), c.Content, func(p pointsto.Place) { c.Content = p })
+			}
+		}
+		if err := split.Check(x.before, x.after, x.claim); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+	t.Logf("%d corrupted claims", tried)
+	if tried < 20 {
+		t.Error("hardly anything was changed")
+	}
+}
+
+// TestCellInPart: a cell whose contents are told apart as addresses is not claimed to be written whole where a
+// store writes a part of it, and not in pieces.
+func TestCellInPart(t *testing.T) {
+	const text = `
+language "c"
+model "ILP32" 32 32 12
+global next (_ BitVec 32)
+counter next 4096
+entry main
+function main {
+  local |main::p| (_ BitVec 32)
+  local |main::q| (_ BitVec 32)
+  local |main::x| (_ BitVec 32)
+  local |main::c| (_ BitVec 8)
+  block 0 ""
+    alloc |main::p| #x00000008 heap site 0 type "int *"
+    alloc |main::q| #x00000008 heap site 1 type "int"
+    store |main::p| |main::q| type "int *" pointer
+    %s
+    load |main::q| |main::p| type "int *" pointer
+    store |main::q| #x00000001 type "int"
+    load |main::x| |main::q| type "int"
+    return
+}
+`
+	for name, in := range map[string]struct {
+		part   string
+		stride int64
+	}{
+		"read":    {`load |main::c| |main::p| type "char"`, 0},
+		"written": {`store |main::p| #x04 type "char"`, 1},
+	} {
+		p, err := ir.Parse(fmt.Sprintf(text, in.part), term.NewBuilder())
+		if err != nil {
+			t.Fatal(err)
+		}
+		ir.Normalize(p)
+		before := split.Take(p)
+		claim, err := memory.LowerNormal(p, memory.Options{Split: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := split.Check(before, p, claim); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		for _, g := range claim.Groups {
+			for _, c := range g.Cells {
+				to := c.Content.Group
+				if to == nil {
+					continue
+				}
+				if to.Stride != in.stride {
+					t.Errorf("%s: the stride is %d", name, to.Stride)
+				}
+				c.Whole = !c.Whole
+				var rejection *split.Rejection
+				if err := split.Check(before, p, claim); !errors.As(err, &rejection) {
+					t.Errorf("%s, whole %t: %v", name, c.Whole, err)
+				}
+				c.Whole = !c.Whole
+			}
+		}
 	}
 }
 

@@ -27,12 +27,14 @@ func (k *checker) reachOutside() error {
 						k.outside[k.claim.Variables[i.Dst].Group] = true
 					}
 				case *ir.Load:
-					c, err := k.cellOf(i.Addr, i.Dst.Sort, i.Access)
+					cells, err := k.cellsOf(i, i.Dst.Sort)
 					if err != nil {
 						return err
 					}
-					if strings.HasSuffix(i.Access.Type, "*") {
-						read = append(read, c)
+					for _, c := range cells {
+						if strings.HasSuffix(i.Access.Type, "*") {
+							read = append(read, c.Cell)
+						}
 					}
 				}
 			}
@@ -40,6 +42,12 @@ func (k *checker) reachOutside() error {
 	}
 	if !open {
 		return nil
+	}
+	// Objects outside are of no site, and may be where the program's are.
+	for _, s := range k.shapes {
+		if len(s.sites) > 1 {
+			return fmt.Errorf("sites are told apart")
+		}
 	}
 	for _, o := range k.before.Objects {
 		if o.Object.Kind == ir.StaticObject && !o.Object.Zero {

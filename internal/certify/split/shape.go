@@ -2,6 +2,7 @@ package split
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"yogi/internal/pointsto"
@@ -10,11 +11,13 @@ import (
 // shape is a group whose form is in order, with what a look-up needs.
 type shape struct {
 	*pointsto.Group
-	cells []*pointsto.Cell // in the order of their coordinates
+	cells []*pointsto.Cell // in the order of their sites, then of their coordinates
+	sites []pointsto.Site  // of the cells
 }
 
-// form checks that groups are what package pointsto says: cells do not overlap, and two of them share no
-// map.
+// form checks that groups are what package pointsto says: cells of one site do not overlap, and those that
+// share a map are in it in the same way. That is enough: an address is in one cell at most of those that share
+// the map, so no value in it stands for two.
 func (k *checker) form() error {
 	owner := map[any]*pointsto.Cell{}
 	for n, g := range k.claim.Groups {
@@ -28,8 +31,8 @@ func (k *checker) form() error {
 			if c.Map == nil {
 				continue
 			}
-			if owner[c.Map] != nil {
-				return &Rejection{fmt.Sprintf("group %d", n), "two cells share the map " + c.Map.Name}
+			if other := owner[c.Map]; other != nil && other.Uniform != c.Uniform {
+				return &Rejection{fmt.Sprintf("group %d", n), "cells share the map " + c.Map.Name + ", which are in it in two ways"}
 			}
 			owner[c.Map] = c
 			if err := k.mapOf(c); err != nil {
@@ -69,27 +72,59 @@ func newShape(g *pointsto.Group) (*shape, error) {
 	if err := s.checkRows(); err != nil {
 		return nil, err
 	}
-	sort.Slice(s.cells, func(i, j int) bool { return s.reduce(s.cells[i].Low) < s.reduce(s.cells[j].Low) })
-	for i, c := range s.cells {
+	sort.Slice(s.cells, func(i, j int) bool {
+		a, b := s.cells[i], s.cells[j]
+		if a.Site != b.Site {
+			return a.Site < b.Site
+		}
+		return s.reduce(a.Low) < s.reduce(b.Low)
+	})
+	for _, c := range s.cells {
+		if !slices.Contains(s.sites, c.Site) {
+			s.sites = append(s.sites, c.Site)
+		}
+		if c.Content.Claimed && c.Content.Group != nil && !c.Uniform && !c.Whole && c.Content.Group.Stride != 1 {
+			return nil, fmt.Errorf("the cell at %d holds pieces of addresses that are told apart", c.Low)
+		}
+	}
+	for _, site := range s.sites {
+		if err := s.apart(s.cellsOf(site)); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// cellsOf are the cells of a site, in the order of their coordinates.
+func (s *shape) cellsOf(site pointsto.Site) []*pointsto.Cell {
+	var out []*pointsto.Cell
+	for _, c := range s.cells {
+		if c.Site == site {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// apart checks that the cells of a site do not overlap.
+func (s *shape) apart(cells []*pointsto.Cell) error {
+	for i, c := range cells {
 		low, next := s.reduce(c.Low), int64(0)
 		switch {
 		case c.Length <= 0 || c.Length > 1<<40:
-			return nil, fmt.Errorf("a cell of %d bytes", c.Length)
-		case i+1 < len(s.cells):
-			next = s.reduce(s.cells[i+1].Low)
-		case g.Stride > 0:
-			next = s.reduce(s.cells[0].Low) + g.Stride // around the ring
+			return fmt.Errorf("a cell of %d bytes", c.Length)
+		case i+1 < len(cells):
+			next = s.reduce(cells[i+1].Low)
+		case s.Stride > 0:
+			next = s.reduce(cells[0].Low) + s.Stride // around the ring
 		default:
 			next = low + c.Length
 		}
 		if low+c.Length > next {
-			return nil, fmt.Errorf("the cell at %d overlaps the next", c.Low)
-		}
-		if c.Content.Claimed && c.Content.Group != nil && !c.Uniform && c.Content.Group.Stride != 1 {
-			return nil, fmt.Errorf("the cell at %d holds pieces of addresses that are told apart", c.Low)
+			return fmt.Errorf("the cell at %d overlaps the next", c.Low)
 		}
 	}
-	return s, nil
+	return nil
 }
 
 // checkRows checks that rows are apart, made of whole elements, and that no cell is partly in one.
@@ -134,33 +169,62 @@ func (s *shape) reduce(offset int64) int64 {
 	return ((offset % s.Stride) + s.Stride) % s.Stride
 }
 
-// accessed is the cell that an access of some width at a coordinate touches, and nothing beside.
-func (s *shape) accessed(offset, width int64) (*pointsto.Cell, error) {
+// touch is a cell that an access touches; whole, if it reads or writes all of it.
+type touch struct {
+	*pointsto.Cell
+	whole bool
+}
+
+// accessed lists the cells that an access of some width at a coordinate may touch, and nothing beside: one of
+// each of the sites, of all if none is given. They share a map.
+func (s *shape) accessed(offset, width int64, sites []pointsto.Site) ([]touch, error) {
+	if len(sites) == 0 {
+		sites = s.sites
+	}
+	var out []touch
+	for _, site := range sites {
+		t, err := s.accessedIn(offset, width, site)
+		if err != nil {
+			return nil, err
+		}
+		if len(out) > 0 && (t.Map != out[0].Map || t.Uniform != out[0].Uniform) {
+			return nil, fmt.Errorf("%d bytes at coordinate %d may be in two maps", width, offset)
+		}
+		out = append(out, t)
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("no cell covers %d bytes at coordinate %d", width, offset)
+	}
+	return out, nil
+}
+
+func (s *shape) accessedIn(offset, width int64, site pointsto.Site) (touch, error) {
 	ring := s.Stride
 	row, err := s.rowOf(offset, width)
 	if err != nil {
-		return nil, err
+		return touch{}, err
 	}
 	if row != nil {
 		ring = row.Stride
 		offset = row.Low + (offset-row.Low)%ring
 	}
-	for _, c := range s.cells {
+	for _, c := range s.cellsOf(site) {
 		if row != nil && (c.Low < row.Low || c.Low >= row.High) {
 			continue
 		}
 		into := s.reduce(offset - c.Low)
+		exact := into == 0 && width == c.Length
 		if c.Uniform {
-			if into == 0 && width == c.Length {
-				return c, nil
+			if exact {
+				return touch{c, true}, nil
 			}
 			continue
 		}
 		if into >= 0 && into+width <= c.Length || c.Length == ring && ring > 0 {
-			return c, nil
+			return touch{c, exact}, nil
 		}
 	}
-	return nil, fmt.Errorf("no cell covers %d bytes at coordinate %d", width, offset)
+	return touch{}, fmt.Errorf("no cell of site %d covers %d bytes at coordinate %d", site, width, offset)
 }
 
 // part is the bytes From to To of a row that are in a cell; Start is where the occurrence of the cell

@@ -17,11 +17,12 @@
 // the run, of the runs without such an access:
 //
 //   - the claim holds of every variable and of the bytes of every cell (typing);
-//   - so each access at a claimed address touches exactly one cell of its group, in the object that it lies
-//     in: cells of a group do not overlap, nor do objects, and addresses are never used again;
-//   - so the map of that cell, and no other, follows the write, and a read finds in the map what is in the
-//     bytes (lowering). A map is unconstrained where no cell of its group is, which is why an instruction
-//     may write there inside the object that it is about;
+//   - so each access at a claimed address touches exactly one cell, in the object that it lies in, which is of
+//     one of the sites claimed: cells of a site do not overlap, nor do objects, and addresses are never used
+//     again. All cells that the access may touch have one map;
+//   - so that map, and no other, follows the write, and a read finds in the map what is in the bytes
+//     (lowering). A map holds nothing where none of its cells is, which is why an instruction may write there
+//     inside the object that it is about;
 //   - where a run starts, and in fresh objects, the contents of memory are any: those of the maps can be
 //     chosen to agree, since each byte of memory belongs to one object in all of the run.
 //
@@ -65,7 +66,9 @@ type checker struct {
 	resolved *term.Substitution
 	symbols  map[*term.Term]*ir.Object
 	locals   map[*ir.Variable]bool // that there were
-	places   *ir.Variable          // ir.Program.Places if no run changes it, else nil
+	extents  map[*pointsto.Group]map[pointsto.Site][]extent
+	guards   map[ir.Instruction][]reach // accesses before one, in its block, through the same variable
+	places   *ir.Variable               // ir.Program.Places if no run changes it, else nil
 }
 
 // Record is a program as it was when its memory instructions were there.
@@ -98,6 +101,8 @@ func Check(before *Record, after *ir.Program, claim *pointsto.Claim) error {
 		}
 	}
 	k.resolved = k.terms.NewSubstitution(addresses)
+	k.findExtents()
+	k.findGuards()
 	if claim.Whole == nil {
 		if err := k.form(); err != nil {
 			return err

@@ -58,17 +58,21 @@ func (k *checker) taints1(i ir.Instruction, add func(key any, t taint)) error {
 			add(i.Dst, taint{number: true})
 		}
 	case *ir.Load:
-		c, err := k.cellOf(i.Addr, i.Dst.Sort, i.Access)
+		cells, err := k.cellsOf(i, i.Dst.Sort)
 		if err != nil {
 			return err
 		}
-		add(i.Dst, k.taints[c])
+		for _, c := range cells {
+			add(i.Dst, k.taints[c.Cell])
+		}
 	case *ir.Store:
-		c, err := k.cellOf(i.Addr, i.Value.Sort(), i.Access)
+		cells, err := k.cellsOf(i, i.Value.Sort())
 		if err != nil {
 			return err
 		}
-		add(c, k.taint(i.Value))
+		for _, c := range cells {
+			add(c.Cell, k.taint(i.Value))
+		}
 	case *ir.Copy:
 		// What is copied stays in its cells.
 	}

@@ -19,6 +19,11 @@ func (k *checker) typing() error {
 	if err := k.reachOutside(); err != nil {
 		return &Rejection{"pointers from outside", err.Error()}
 	}
+	for _, o := range k.before.Objects {
+		if p := k.claim.Objects[o.Object]; p.Group != nil && len(p.Sites) != 1 {
+			return &Rejection{o.Object.Name, fmt.Sprintf("is said to be of %d sites", len(p.Sites))}
+		}
+	}
 	made := k.groupsOfObjects()
 	unwritten := map[string]pointsto.Place{} // what a pointer of a type is that nobody wrote
 	for _, f := range k.before.Functions {
@@ -78,29 +83,42 @@ func (k *checker) preserves(i ir.Instruction) error {
 			}
 		}
 	case *ir.Load:
-		c, err := k.cellOf(i.Addr, i.Dst.Sort, i.Access)
+		cells, err := k.cellsOf(i, i.Dst.Sort)
 		if err != nil {
 			return err
 		}
-		if !k.loaded(c).within(k.claim.Variables[i.Dst]) {
-			return fmt.Errorf("what is loaded is not what is claimed of %s", i.Dst.Name)
+		for _, c := range cells {
+			if !c.loaded().within(k.claim.Variables[i.Dst]) {
+				return fmt.Errorf("what is loaded is not what is claimed of %s", i.Dst.Name)
+			}
 		}
 	case *ir.Store:
-		c, err := k.cellOf(i.Addr, i.Value.Sort(), i.Access)
+		cells, err := k.cellsOf(i, i.Value.Sort())
 		if err != nil {
 			return err
 		}
-		if !k.infer(i.Value).within(c.Content) {
-			return fmt.Errorf("what is stored is not what is claimed of the cell at %d", c.Low)
+		for _, c := range cells {
+			if !k.infer(i.Value).within(c.Content) {
+				return fmt.Errorf("what is stored is not what is claimed of the cell at %d", c.Low)
+			}
+			if c.Whole && !c.whole {
+				return fmt.Errorf("the cell at %d is written in part", c.Low)
+			}
 		}
 	case *ir.Alloc:
-		if p := k.claim.Variables[i.Dst]; p.Claimed && p.Group == nil {
+		switch p := k.claim.Variables[i.Dst]; {
+		case p.Claimed && p.Group == nil:
 			return fmt.Errorf("%s is said to be a number", i.Dst.Name)
+		case p.Claimed && len(p.Sites) != 1:
+			return fmt.Errorf("a fresh object in %s is of %d sites", i.Dst.Name, len(p.Sites))
 		}
 	case *ir.Copy:
 		return k.copies(i)
 	case *ir.Fill:
-		_, _, err := k.place(i.Addr)
+		at, err := k.place(i.Addr)
+		if err == nil {
+			_, err = only(at.among())
+		}
 		return err
 	case *ir.Havoc, *ir.Assume, *ir.Free:
 		// What an input may be based on is for taint.go; a condition changes no value.
@@ -117,81 +135,108 @@ func (k *checker) flows(src *term.Term, dst *ir.Variable) error {
 	return nil
 }
 
+// spot is where an address points: a coordinate of a group, in an object of one of the sites; in any if there
+// is none, which an address based on no object is.
+type spot struct {
+	*shape
+	at    int64
+	sites []pointsto.Site
+}
+
+// among are the sites of the objects in which a spot may be.
+func (s spot) among() []pointsto.Site {
+	if len(s.sites) == 0 {
+		return s.shape.sites
+	}
+	return s.sites
+}
+
+// only is the site if there is one at most; nil if there are no cells at all.
+func only(sites []pointsto.Site) (*pointsto.Site, error) {
+	switch len(sites) {
+	case 0:
+		return nil, nil
+	case 1:
+		return &sites[0], nil
+	}
+	return nil, fmt.Errorf("bytes of objects of %d sites at once", len(sites))
+}
+
 // place is where the address of an access points. One that is based on no object is that of an unknown
 // one.
-func (k *checker) place(addr *term.Term) (*shape, int64, error) {
+func (k *checker) place(addr *term.Term) (spot, error) {
 	v := k.infer(addr)
 	switch {
 	case !v.claimed:
-		return nil, 0, fmt.Errorf("nothing is claimed of the address %s", addr)
+		return spot{}, fmt.Errorf("nothing is claimed of the address %s", addr)
 	case v.group == nil:
 		if k.claim.Unknown == nil {
-			return nil, 0, fmt.Errorf("the address %s is said to be a number", addr)
+			return spot{}, fmt.Errorf("the address %s is said to be a number", addr)
 		}
-		return k.shapes[k.claim.Unknown], 0, nil
+		return spot{shape: k.shapes[k.claim.Unknown]}, nil
 	}
 	s := k.shapes[v.group]
 	if s == nil {
-		return nil, 0, fmt.Errorf("the address %s is in a group that is not listed", addr)
+		return spot{}, fmt.Errorf("the address %s is in a group that is not listed", addr)
 	}
 	at, exact := v.at()
 	if !exact {
-		return nil, 0, fmt.Errorf("the address %s may be at several coordinates", addr)
+		return spot{}, fmt.Errorf("the address %s may be at several coordinates", addr)
 	}
-	return s, at, nil
+	return spot{s, at, v.sites}, nil
 }
 
-// cellOf is the cell that an access of a sort touches.
-func (k *checker) cellOf(addr *term.Term, sort *term.Sort, access ir.Access) (*pointsto.Cell, error) {
+// cellsOf lists the cells that a Load or Store of a sort may touch, which share a map. There is at least one.
+func (k *checker) cellsOf(i ir.Instruction, sort *term.Sort) ([]touch, error) {
 	if k.claim.Whole != nil {
-		return k.claim.Whole, nil
+		return []touch{{Cell: k.claim.Whole}}, nil
 	}
-	width := int64(widthOf(sort) / 8)
-	s, at, err := k.place(addr)
+	addr, access, width := addressOf(i), accessOf(i), int64(widthOf(sort)/8)
+	s, err := k.place(addr)
 	if err != nil && access.Array != nil {
-		if s, at, ok := k.element(addr, *access.Array); ok {
-			return s.accessed(at, width)
+		if s, ok := k.element(addr, *access.Array); ok {
+			return s.accessed(s.at, width, s.sites)
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return s.accessed(at, width)
+	return s.accessed(s.at, width, k.inside(s, i, width))
 }
 
 // element is where an access to an element of an array at an index that varies points, as the row of the
 // array has it, or the group where that has a stride: the address is a multiple of the stride away from
 // there, and in the array. It is not ok if the claim has no such row or the address is not visibly of that
 // form.
-func (k *checker) element(addr *term.Term, array ir.ArrayBytes) (*shape, int64, bool) {
+func (k *checker) element(addr *term.Term, array ir.ArrayBytes) (spot, bool) {
 	if array.Size > 1<<40 {
-		return nil, 0, false
+		return spot{}, false
 	}
 	base := k.infer(array.Base)
 	if !base.claimed || base.group == nil || k.shapes[base.group] == nil {
-		return nil, 0, false
+		return spot{}, false
 	}
 	s := k.shapes[base.group]
 	start, exact := base.at()
 	if !exact {
-		return nil, 0, false
+		return spot{}, false
 	}
 	offset, indices, ok := k.distance(addr, array.Base)
 	if !ok {
-		return nil, 0, false
+		return spot{}, false
 	}
 	if s.Stride > 0 {
-		return s, s.reduce(start + offset), stepOf(indices)%s.Stride == 0
+		return spot{s, s.reduce(start + offset), base.sites}, stepOf(indices)%s.Stride == 0
 	}
 	row, err := s.rowOf(start, int64(array.Size))
 	if err != nil || row == nil || stepOf(indices)%row.Stride != 0 {
-		return nil, 0, false
+		return spot{}, false
 	}
 	into := (start + offset - row.Low) % row.Stride
 	if into < 0 {
 		into += row.Stride
 	}
-	return s, row.Low + into, true
+	return spot{s, row.Low + into, base.sites}, true
 }
 
 // distance is addr minus base as a constant and terms that are based on no object.
@@ -214,10 +259,11 @@ func (k *checker) distance(addr, base *term.Term) (offset int64, indices []*term
 	return offset, indices, true
 }
 
-// loaded returns what a load of a cell gives: of pieces, one that was put together anew.
-func (k *checker) loaded(c *pointsto.Cell) value {
-	v := valueOf(c.Content)
-	if !c.Uniform {
+// loaded returns what a load of a cell gives: a part of what is there, or, of pieces, one that was put
+// together anew.
+func (t touch) loaded() value {
+	v := valueOf(t.Content)
+	if !t.Uniform && !(t.Whole && t.whole) {
 		v = v.shifted(0, 1)
 	}
 	return v
@@ -226,21 +272,22 @@ func (k *checker) loaded(c *pointsto.Cell) value {
 // copies checks that source and destination have the same cells at the same distances. A copy from an
 // address that is based on no object is excluded by assumption.
 func (k *checker) copies(i *ir.Copy) error {
-	to, at, err := k.place(i.To)
+	to, err := k.place(i.To)
 	if err != nil {
 		return err
 	}
 	if from := k.infer(i.From); from.claimed && from.group == nil {
 		return nil
 	}
-	from, start, err := k.place(i.From)
+	from, err := k.place(i.From)
 	if err != nil {
 		return err
 	}
-	if from != to || start != at {
+	if from.shape != to.shape || from.at != to.at {
 		return fmt.Errorf("a copy between places that are told apart")
 	}
-	return nil
+	_, err = only(union(from.among(), to.among()))
+	return err
 }
 
 // accesses checks that what the access takes for granted is among the assumptions.
@@ -264,7 +311,7 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 		return nil
 	}
 	if access := accessOf(i); access.Array != nil {
-		if _, _, err := k.place(addr); err != nil { // as in cellOf
+		if _, err := k.place(addr); err != nil { // as in cellsOf
 			if err := k.assumed(assumption.IndexInside); err != nil {
 				return err
 			}
@@ -275,14 +322,20 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 		return err
 	}
 	if load, ok := i.(*ir.Load); ok {
-		c, err := k.cellOf(load.Addr, load.Dst.Sort, load.Access)
+		cells, err := k.cellsOf(load, load.Dst.Sort)
 		if err != nil {
 			return err
 		}
-		if k.outside[k.groups[c]] && load.Access.Type != "void *" {
-			return k.sameOutside(load.Access.Type, c.Content, unwritten)
+		for _, c := range cells {
+			if k.outside[k.groups[c.Cell]] && load.Access.Type != "void *" {
+				err = k.sameOutside(load.Access.Type, c.Content, unwritten)
+			} else {
+				err = k.sameUnwritten(load.Access.Type, c.Content, made, unwritten)
+			}
+			if err != nil {
+				return err
+			}
 		}
-		return k.sameUnwritten(load.Access.Type, c.Content, made, unwritten)
 	}
 	return nil
 }

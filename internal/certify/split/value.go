@@ -1,6 +1,8 @@
 package split
 
 import (
+	"slices"
+
 	"yogi/internal/certify/record"
 	"yogi/internal/ir"
 	"yogi/internal/pointsto"
@@ -13,6 +15,7 @@ type value struct {
 	claimed           bool
 	group             *pointsto.Group
 	offset, precision int64
+	sites             []pointsto.Site // as in a pointsto.Place
 }
 
 var (
@@ -25,7 +28,7 @@ func valueOf(p pointsto.Place) value {
 	if !p.Claimed || p.Group == nil {
 		return value{claimed: p.Claimed}
 	}
-	return value{true, p.Group, p.Offset, p.Group.Stride}
+	return value{true, p.Group, p.Offset, p.Group.Stride, p.Sites}
 }
 
 // at reports the coordinate of an address in its group, and whether it is known as well as the group
@@ -47,7 +50,7 @@ func (v value) within(p pointsto.Place) bool {
 		return false
 	case v.group == nil:
 		return true
-	case v.group != p.Group:
+	case v.group != p.Group, !subset(v.sites, p.Sites):
 		return false
 	}
 	have, exact := v.at()
@@ -68,7 +71,28 @@ func join(a, b value) value {
 		return unclaimed // based on objects of two groups
 	}
 	a.precision = divisorOf(divisorOf(a.precision, b.precision), a.offset-b.offset)
+	a.sites = union(a.sites, b.sites)
 	return a
+}
+
+// union holds the sites of a and of b, in order.
+func union(a, b []pointsto.Site) []pointsto.Site {
+	if subset(b, a) {
+		return a
+	}
+	out := slices.Concat(a, b)
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// subset reports whether all sites of a are among those of b.
+func subset(a, b []pointsto.Site) bool {
+	for _, s := range a {
+		if !slices.Contains(b, s) {
+			return false
+		}
+	}
+	return true
 }
 
 // divisorOf is the greatest common divisor; that of 0 and x is x.
