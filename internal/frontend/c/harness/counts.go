@@ -92,8 +92,8 @@ func (l *library) countOf(f *tree.FunctionDef, i int) (count, bool) {
 	return count{by: i + 1, unit: elementSize(p.Type)}, behind
 }
 
-// isReadToItsEnd says that a function of the library reads what parameter i leads to up to a zero: it is a text then, and
-// a number further away that bounds an index into it is one of something else, with which it shares the index.
+// isReadToItsEnd says that a function of the library reads what parameter i leads to up to a zero: it is a text then,
+// and a number further away that bounds an index into it is one of something else, with which it shares the index.
 func (l *library) isReadToItsEnd(f *tree.FunctionDef, i int) bool {
 	f = l.defined(f)
 	if f.Body == nil || i >= len(f.Params) {
