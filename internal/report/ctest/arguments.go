@@ -2,6 +2,7 @@ package ctest
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -76,6 +77,29 @@ func (p *world) isText(c *contents) bool {
 		}
 	}
 	return false
+}
+
+// cutTexts ends the texts that have a size: what was in the last byte at the start, or behind it, is not there.
+func (p *world) cutTexts() {
+	cut := func(c *contents, size uint64) *contents {
+		if c == nil || size == 0 {
+			return c
+		}
+		maps.DeleteFunc(c.bytes, func(offset uint64, _ byte) bool { return offset+1 >= size })
+		if len(c.bytes) > 0 {
+			return c
+		}
+		p.contents = slices.DeleteFunc(p.contents, func(other *contents) bool { return other == c })
+		return nil
+	}
+	for _, a := range p.arguments {
+		for n := 0; a.texts != nil && n < len(a.texts.known); n++ {
+			a.texts.known[n] = cut(a.texts.known[n], a.texts.sizes[n])
+		}
+	}
+	for _, v := range p.variables {
+		v.text = cut(v.text, v.size)
+	}
 }
 
 // write writes the function that makes the texts of the parameter with a number, and returns

@@ -291,6 +291,7 @@ func newWorld(program *ir.Program, test *verdict.Test, setting Setting, order Or
 		p.planOutside(program, test)
 	} else {
 		p.planMemory(program, test)
+		p.cutTexts()
 	}
 	p.planWeak()
 	for _, name := range p.unknown {

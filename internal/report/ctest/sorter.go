@@ -31,6 +31,8 @@ func (s *sorter) add(in verdict.InputValue) {
 	switch kind := in.Input.Kind; {
 	case kind == ir.Choice && p.Rule != nil && in.Input.Name == p.Rule.Watched:
 		// The compiled monitor watches every object.
+	case s.isAboutTexts(in.Input):
+		s.parameters[in.Input.Name] = in
 	case p.isApproximate(in.Input):
 	case kind == ir.MemoryWrite && p.isLibrary(in.Input.Name) && (writesMemory(in.Input.Name) || writesCounts(in.Input.Name)):
 		p.noteLibrary(in.Input.Name)
@@ -59,7 +61,7 @@ func (s *sorter) add(in verdict.InputValue) {
 		if kind == ir.EntryParameter && !s.isParameter(in.Input, name) {
 			p.addExtern(&extern{name: name, size: unknownSize})
 		}
-	case s.isParameter(in.Input, name), s.isAboutTexts(in.Input):
+	case s.isParameter(in.Input, name):
 		s.parameters[in.Input.Name] = in
 	case kind == ir.EntryParameter:
 		p.addExtern(&extern{name: name, cType: cType(in.Value), value: bits})
