@@ -130,7 +130,25 @@ func (f *Forest) MakeLongRuns() {
 				p.deterministic = len(p.fillable) == 0 || p.runs > mixedRuns
 			}
 		}
+		if len(p.fillable) > 0 && (p.runs < mixedRuns || p.runs%mixedEach == 0) && f.runAsTest(p) {
+			return
+		}
 	}
+}
+
+// runAsTest makes a run that begins as a test did, and says whether it failed, or none can be made.
+func (f *Forest) runAsTest(p *longRuns) (over bool) {
+	s, err := f.asSomeTest(p.fillable, otherSeeds+p.runs)
+	if err != nil || s == nil {
+		return err != nil
+	}
+	m := f.machine(s.plan, s, s.plan.Functions)
+	out, err := m.Run(p.watcher, steadySteps, f.queries.Stop)
+	if err != nil {
+		return true
+	}
+	f.stats.ByKind["runs that begin as a test"]++
+	return s.keepFailure(m, out)
 }
 
 // kindOfRun says how a long run makes its choices.
@@ -171,6 +189,7 @@ func (f *Forest) longRun(origin *Plan, kind kindOfRun) *randomSource {
 	}
 	if kind.filled {
 		s.fill(f.longRuns.fillable)
+		s.plan.Globals = append(s.plan.Globals, s.filledMaps()...)
 	}
 	return s
 }
