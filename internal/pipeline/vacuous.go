@@ -30,7 +30,7 @@ const vacuitySteps = 20_000
 // vacuous warns of a pass about a program of which no run ends. Most programs have a run of zeros that does, so
 // that nothing is asked about them; nor is it of those that have no end.
 func (r *run) vacuous(ctx context.Context, about *subject, v verdict.Verdict) ([]verdict.Warning, error) {
-	if v.Kind != verdict.Pass || r.job.Apart || len(v.Warnings) > 0 || endsOfZeros(ctx, about.program) {
+	if v.Kind != verdict.Pass || r.job.Apart || len(v.Warnings) > 0 || !canBeVacuous(r.job) || endsOfZeros(ctx, about.program) {
 		return nil, nil
 	}
 	return r.noRunEnds(ctx)
@@ -40,7 +40,7 @@ func (r *run) vacuous(ctx context.Context, about *subject, v verdict.Verdict) ([
 func allVacuous(ctx context.Context, job Job, found []Finding) ([]verdict.Warning, error) {
 	isPass := func(f Finding) bool { return f.Kind == verdict.Pass }
 	isFail := func(f Finding) bool { return f.Kind == verdict.Fail || len(f.Warnings) > 0 }
-	if !slices.ContainsFunc(found, isPass) || slices.ContainsFunc(found, isFail) {
+	if !canBeVacuous(job) || !slices.ContainsFunc(found, isPass) || slices.ContainsFunc(found, isFail) {
 		return nil, nil
 	}
 	job.Given, job.Apart = nil, false
@@ -52,11 +52,15 @@ func allVacuous(ctx context.Context, job Job, found []Finding) ([]verdict.Warnin
 	return (&run{job: job, watch: newStopwatch(), scratch: scratch}).noRunEnds(ctx)
 }
 
+// canBeVacuous says that it is asked of a job's program whether its runs end: of C over machine integers, as numbers
+// without bounds may take a run that does not end for ever, and of none under a rule, which says that no event occurs.
+func canBeVacuous(job Job) bool {
+	k := evidenceOf(job)
+	return job.Rule == nil && k.InC && !k.Linear
+}
+
 // noRunEnds warns if it is proved in time that no run of the job's program ends.
 func (r *run) noRunEnds(ctx context.Context) ([]verdict.Warning, error) {
-	if r.job.Rule != nil || !evidenceOf(r.job).InC {
-		return nil, nil
-	}
 	ctx, cancel := deadline.Part(ctx, vacuityShare, 0)
 	defer cancel()
 	made, err := within(ctx, func() (*ir.Program, error) { return load.Read(ctx, r.job) })
