@@ -129,7 +129,7 @@ func (k Case) specification(v *verdict.Verdict) (string, error) {
 func (k Case) violated(test *verdict.Test) (string, error) {
 	sub := test.Property
 	if sub == "" || sub == property.Reach.SubProperty() {
-		called, isCall := strings.CutSuffix(test.What, "() is called")
+		called, isCall := strings.CutSuffix(test.What, ir.IsCalled)
 		switch {
 		case k.Source.ErrorLabel != "", k.Property != nil && k.Property.Kind != property.BuiltIn:
 			return k.unreachable(k.errorFunction()), nil

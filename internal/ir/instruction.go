@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"strings"
+
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -201,6 +203,17 @@ type Error struct {
 type Halt struct {
 	At
 	What string
+}
+
+// What is said of a call that ends the run, behind the function's name.
+const (
+	IsCalled      = "() is called"
+	DoesNotReturn = "() does not return"
+)
+
+// EndsProgram says that the program itself ends the run, by a call of a function that does not come back.
+func (h *Halt) EndsProgram() bool {
+	return strings.HasSuffix(h.What, IsCalled) || strings.HasSuffix(h.What, DoesNotReturn)
 }
 
 // Unsupported is a place that the model does not cover: reaching it makes the answer unknown.

@@ -216,7 +216,7 @@ func (a *analysis) allocate(i *ir.Alloc) {
 	object.sites = []*site{a.newSite(object)}
 	size := int64(math.MaxInt64)
 	if v, ok := i.Size.Value(); ok && v.Uint64() < 1<<40 {
-		size = v.Int64()
+		size = int64(v.Uint64()) // of 32 bits it may be negative if read as signed
 	}
 	object.sites[0].extents = append(object.sites[0].extents, extent{object, size})
 	a.fresh = append(a.fresh, object)

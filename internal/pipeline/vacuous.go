@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 
 	"yogi/internal/deadline"
 	"yogi/internal/ir"
@@ -111,10 +110,10 @@ func endsOfZeros(ctx context.Context, p *ir.Program) bool {
 	return ran.Kind == concrete.Returned || ran.Kind == concrete.ReachedError || ran.Kind == concrete.Halted && isEnd(ran.Block.Terminator)
 }
 
-// isEnd says that a terminator ends a run as the program does, in one of the functions of the library that do.
+// isEnd says that the program ends a run at a terminator, short of its entry's return.
 func isEnd(t ir.Terminator) bool {
 	h, isHalt := t.(*ir.Halt)
-	return isHalt && (strings.HasSuffix(h.What, "() is called") || strings.HasSuffix(h.What, "() does not return"))
+	return isHalt && h.EndsProgram()
 }
 
 // endsInstead makes the ends of a program its errors, in place of those that it has. It says whether a way leads

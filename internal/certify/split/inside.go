@@ -48,7 +48,7 @@ func (k *checker) findExtents() {
 				}
 				size := int64(math.MaxInt64)
 				if v, ok := alloc.Size.Value(); ok && v.Uint64() < 1<<40 {
-					size = v.Int64()
+					size = int64(v.Uint64()) // of 32 bits it may be negative if read as signed
 				}
 				add(k.claim.Variables[alloc.Dst], size)
 			}

@@ -48,12 +48,30 @@ func cutFile(t *testing.T, file string) *cut {
 	}
 	ir.Normalize(p)
 	ir.Simplify(p)
-	out := &cut{before: split.Take(p), after: p}
-	if out.claim, err = memory.LowerNormal(p, memory.Options{Split: true}); err != nil {
-		t.Fatal(err)
-	}
+	out := cutProgram(t, p)
 	if err := split.Check(out.before, p, out.claim); err != nil {
 		t.Fatalf("%s: %v", file, err)
+	}
+	return out
+}
+
+// cutText is a program of the text form with split memory.
+func cutText(t *testing.T, text string) *cut {
+	t.Helper()
+	p, err := ir.Parse(text, term.NewBuilder())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ir.Normalize(p)
+	return cutProgram(t, p)
+}
+
+func cutProgram(t *testing.T, p *ir.Program) *cut {
+	t.Helper()
+	out := &cut{before: split.Take(p), after: p}
+	var err error
+	if out.claim, err = memory.LowerNormal(p, memory.Options{Split: true}); err != nil {
+		t.Fatal(err)
 	}
 	return out
 }
@@ -261,20 +279,11 @@ function main {
 		"read":    {`load |main::c| |main::p| type "char"`, 0},
 		"written": {`store |main::p| #x04 type "char"`, 1},
 	} {
-		p, err := ir.Parse(fmt.Sprintf(text, in.part), term.NewBuilder())
-		if err != nil {
-			t.Fatal(err)
-		}
-		ir.Normalize(p)
-		before := split.Take(p)
-		claim, err := memory.LowerNormal(p, memory.Options{Split: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := split.Check(before, p, claim); err != nil {
+		x := cutText(t, fmt.Sprintf(text, in.part))
+		if err := split.Check(x.before, x.after, x.claim); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		for _, g := range claim.Groups {
+		for _, g := range x.claim.Groups {
 			for _, c := range g.Cells {
 				to := c.Content.Group
 				if to == nil {
@@ -285,7 +294,7 @@ function main {
 				}
 				c.Whole = !c.Whole
 				var rejection *split.Rejection
-				if err := split.Check(before, p, claim); !errors.As(err, &rejection) {
+				if err := split.Check(x.before, x.after, x.claim); !errors.As(err, &rejection) {
 					t.Errorf("%s, whole %t: %v", name, c.Whole, err)
 				}
 				c.Whole = !c.Whole

@@ -6,9 +6,6 @@ import (
 	"testing"
 
 	"yogi/internal/certify/split"
-	"yogi/internal/ir"
-	"yogi/internal/memory"
-	"yogi/internal/term"
 )
 
 // throughMaps hands the address of an object on in the map %m, and writes to the object by it.
@@ -45,20 +42,11 @@ func TestMapsThatHandAddressesOn(t *testing.T) {
 		"owners": {"owners owners", "owners := (store owners #x00000000 ((_ extract 31 12) |main::p|))", "(concat (select owners #x00000000) #x000)"},
 	} {
 		text := strings.NewReplacer("%m", of.declared, "%w", of.written, "%r", of.read).Replace(throughMaps)
-		p, err := ir.Parse(text, term.NewBuilder())
-		if err != nil {
-			t.Fatal(err)
-		}
-		ir.Normalize(p)
-		before := split.Take(p)
-		claim, err := memory.LowerNormal(p, memory.Options{Split: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := cutText(t, text)
 		var rejection *split.Rejection
-		if err := split.Check(before, p, claim); claim.Whole == nil && !errors.As(err, &rejection) {
+		if err := split.Check(x.before, x.after, x.claim); x.claim.Whole == nil && !errors.As(err, &rejection) {
 			t.Errorf("%s: %v", name, err)
-		} else if claim.Whole != nil {
+		} else if x.claim.Whole != nil {
 			t.Errorf("%s: memory is not cut", name)
 		}
 	}

@@ -138,10 +138,10 @@ func (b calls) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 	case def.Unknown:
 		return b.undefinedCall(pos, def, args, want)
 	case b.options.RuleOnly && intrinsic.IsError(def.Name) && def.Body == nil:
-		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
+		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + ir.IsCalled})
 		return b.anyValue(want.typ)
 	case b.isErrorFunction(def):
-		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
+		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + ir.IsCalled})
 		return b.anyValue(want.typ)
 	}
 	if inlined, called := b.reusedCalls().inlineHere(def); inlined != nil {
@@ -423,7 +423,7 @@ func (b *frame) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argu
 			return b.unmodelledCall(pos, want.typ, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors", def.Name)
 		}
 		b.shadow().requireNoLeak(pos, runIsAborted)
-		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + "() does not return"})
+		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + ir.DoesNotReturn})
 		return b.anyValue(want.typ)
 	}
 	return b.resultAs(pos, v, def.Type.Result, want.typ)

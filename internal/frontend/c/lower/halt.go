@@ -64,5 +64,5 @@ func (b calls) halt(pos source.Pos, name string) {
 		how = exitIsCalled
 	}
 	b.shadow().requireNoLeak(pos, how)
-	b.end(&ir.Halt{At: ir.At{Pos: pos}, What: name + "() is called"})
+	b.end(&ir.Halt{At: ir.At{Pos: pos}, What: name + ir.IsCalled})
 }
