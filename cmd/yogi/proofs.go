@@ -50,8 +50,8 @@ bodies are removed, what is defined, and by CBMC's flags what is checked; make i
 No bound for loops is needed: what is proved holds for any number of rounds. Sizes that a harness bounds are bounded
 here too. Checks of CBMC that have no counterpart (conversion, unsigned-overflow, ...) are named, and not made.
 
-The output has a line for each proof; the last line says how many are TRUE. The exit status is 0 if all are, 1 if one
-is FALSE, else 3.`,
+The output has a line for each proof; the last line says how many are TRUE. A TRUE is told apart whose harness assumes
+so much that no run of it ends. The exit status is 0 if all are TRUE, 1 if one is FALSE, else 3.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
