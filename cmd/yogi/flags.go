@@ -10,7 +10,6 @@ import (
 
 	"yogi/internal/feature"
 	"yogi/internal/frontend/c/target"
-	"yogi/internal/load"
 	"yogi/internal/pipeline"
 )
 
@@ -106,7 +105,7 @@ func (o featureFlag) Set(setting string) (err error) {
 // withoutPassVar defines --without-pass, which is for yogi bisect and not shown.
 func withoutPassVar(f *pflag.FlagSet, search *pipeline.Search) {
 	const name = "without-pass"
-	f.Var(withoutPass{search}, name, "leave out a `pass` over the program: "+strings.Join(load.DispensablePasses(), ", "))
+	f.Var(withoutPass{search}, name, "leave out a `pass` over the program: "+feature.List(feature.Passes))
 	if err := f.MarkHidden(name); err != nil {
 		panic(err)
 	}

@@ -16,7 +16,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"yogi/internal/bug"
 	"yogi/internal/feature"
 	"yogi/internal/frontend/c"
 	"yogi/internal/pipeline"
@@ -207,19 +206,15 @@ func (o *proofsOptions) arguments() []string {
 	if o.job.Unsandboxed {
 		args = append(args, "--unsandboxed")
 	}
-	if !slices.Contains(o.job.Search.On, string(feature.Unrolling)) {
-		args = append(args, "--opt", string(feature.Unrolling)+"=off")
+	if !o.job.Has(feature.Unrolling) {
+		args = append(args, "--opt", feature.Unrolling.SwitchedOff())
 	}
 	return append(args, o.job.Search.Flags()...)
 }
 
 // unrolling are the settings of the search for these proofs: their authors bounded loops to have them unrolled.
 func unrolling() pipeline.Search {
-	search, err := pipeline.Search{}.Switched(string(feature.Unrolling) + "=on")
-	if err != nil {
-		bug.Errorf("the switch of unrolling: %v", err)
-	}
-	return search
+	return pipeline.Search{Features: feature.Set{}.With(feature.Unrolling)}
 }
 
 // jobOf is the check that a proof asks for.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"yogi/e2e/truth"
+	"yogi/internal/feature"
 	"yogi/internal/load"
 	"yogi/internal/pipeline"
 	"yogi/internal/property"
@@ -62,9 +63,9 @@ var reachable = map[string]verdict.Kind{Holds: verdict.Pass, Fails: verdict.Fail
 // TestFound: programs without an error in which a first abstraction may have conditions on what has no value yet.
 func TestFound(t *testing.T) {
 	for name, search := range map[string]pipeline.Search{
-		"first_abstraction_1": {Algorithm: "must", Initial: "state+args", Off: []string{"constants", "cores", "models"}},
-		"first_abstraction_2": {Algorithm: "smash", Initial: "state+args", Off: []string{"large-blocks"}},
-		"first_abstraction_3": {Algorithm: "smash", Initial: "state+args", Off: []string{"must-summaries"}, On: []string{"loops-as-recursion"}},
+		"first_abstraction_1": {Algorithm: "must", Initial: "state+args", Features: feature.Without(feature.Constants, feature.Cores, feature.Models)},
+		"first_abstraction_2": {Algorithm: "smash", Initial: "state+args", Features: feature.Without(feature.LargeBlocks)},
+		"first_abstraction_3": {Algorithm: "smash", Initial: "state+args", Features: feature.Without(feature.MustSummaries).With(feature.LoopsAsRecursion)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join("testdata", name+".c"))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"yogi/internal/feature"
 	"yogi/internal/frontend/c"
 	"yogi/internal/load"
 )
@@ -16,7 +17,7 @@ func prepare(t *testing.T, text string, options c.Options) {
 	if err != nil || len(diagnostics) > 0 {
 		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)
 	}
-	if _, err = load.Prepare(p, load.Job{Search: load.Search{Off: []string{"large-blocks", "guessed-index"}}, DebugCheck: true}); err != nil {
+	if _, err = load.Prepare(p, load.Job{Search: load.Search{Features: feature.Without(feature.LargeBlocks, feature.GuessedIndex)}, DebugCheck: true}); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yogi/e2e/truth"
+	"yogi/internal/feature"
 	"yogi/internal/load"
 	"yogi/internal/pipeline"
 	"yogi/internal/property"
@@ -55,7 +56,7 @@ func TestLists(t *testing.T) {
 			if _, err := pipeline.Validate(t.Context(), job.Out); err != nil {
 				t.Errorf("the evidence is rejected: %v", err)
 			}
-			job.Search.Off, job.Timeout, job.Out = []string{"element-facts"}, 2*time.Second, ""
+			job.Features, job.Timeout, job.Out = feature.Without(feature.ElementFacts), 2*time.Second, ""
 			if outcome, err = pipeline.Run(t.Context(), job); err != nil || outcome.Kind != want && outcome.Kind != verdict.Unknown {
 				t.Errorf("without facts about elements: %s (%v)", outcome.Kind, err)
 			}

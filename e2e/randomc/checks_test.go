@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"yogi/internal/feature"
 	"yogi/internal/frontend/c"
 	"yogi/internal/load"
 	"yogi/internal/property"
@@ -82,7 +83,7 @@ func checked(t *testing.T, text, model string) violation {
 	if err != nil || len(diagnostics) > 0 {
 		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)
 	}
-	if p, err = load.Prepare(p, load.Job{Search: load.Search{Off: []string{"guessed-index"}}, DebugCheck: true}); err != nil {
+	if p, err = load.Prepare(p, load.Job{Search: load.Search{Features: feature.Without(feature.GuessedIndex)}, DebugCheck: true}); err != nil {
 		t.Fatalf("after the passes: %v\n%s", err, text)
 	}
 	out, err := concrete.Run(p, &verdict.Test{}, concrete.Limits{Steps: maxSteps})

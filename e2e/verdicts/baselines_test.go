@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"yogi/internal/feature"
 	"yogi/internal/golden"
 	"yogi/internal/pipeline"
 	"yogi/internal/verdict"
@@ -56,7 +57,7 @@ func figureLine(t *testing.T, algorithm, figure string) string {
 	diverges := strings.Contains(diverging[algorithm], figure)
 	job := pipeline.Job{
 		Files: []string{path}, Timeout: timeToEnd, DebugCheck: !diverges,
-		Search: pipeline.Search{Algorithm: algorithm, Off: []string{"constants", "large-blocks", "unfolding", "induction", "delete-loops"}},
+		Search: pipeline.Search{Algorithm: algorithm, Features: feature.Without(feature.Constants, feature.LargeBlocks, feature.Unfolding, feature.Induction, feature.DeleteLoops)},
 	}
 	if diverges {
 		job.Timeout = time.Second
@@ -80,7 +81,7 @@ func figureLine(t *testing.T, algorithm, figure string) string {
 func TestUnrolls(t *testing.T) {
 	job := pipeline.Job{
 		Files: []string{filepath.Join(root, "examples/papers/synergy_fig9.c")}, Timeout: 2 * time.Second,
-		Search: pipeline.Search{Algorithm: "synergy", Off: append([]string{"invariants"}, asThePapers...)},
+		Search: pipeline.Search{Algorithm: "synergy", Features: asThePapers.Without(feature.Invariants)},
 	}
 	o, err := pipeline.Run(t.Context(), job)
 	if err != nil {

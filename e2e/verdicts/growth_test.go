@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"yogi/internal/bench/family"
+	"yogi/internal/feature"
 	"yogi/internal/pipeline"
 	"yogi/internal/verdict"
 )
@@ -50,11 +51,11 @@ func grown(t *testing.T, name string, size int, inducts bool) map[string]int64 {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	off := []string{"unfolding", "unrolling"}
+	features := feature.Without(feature.Unfolding, feature.Unrolling)
 	if !inducts {
-		off = append(off, "induction")
+		features = features.Without(feature.Induction)
 	}
-	outcome := check(t, path, timeToDecide, pipeline.Search{Off: off})
+	outcome := check(t, path, timeToDecide, pipeline.Search{Features: features})
 	if outcome.Kind != verdict.Pass {
 		t.Fatalf("%s of size %d: %s %s %s", name, size, outcome.Kind, outcome.Reason, outcome.Detail)
 	}

@@ -57,7 +57,7 @@ func runConfiguration(t *testing.T, program, algorithm string) verdict.Statistic
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := check(t, path, timeToDecide, pipeline.Search{Algorithm: algorithm, Off: asThePapers})
+	o := check(t, path, timeToDecide, pipeline.Search{Algorithm: algorithm, Features: asThePapers})
 	want := map[truth.Verdict]verdict.Kind{truth.Safe: verdict.Pass, truth.Unsafe: verdict.Fail}[annotation.Truth]
 	if o.Kind != want {
 		t.Errorf("%s: %s: %s %s, want %s", program, algorithm, o.Kind, o.Reason, want)

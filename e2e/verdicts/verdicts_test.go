@@ -13,12 +13,14 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"yogi/e2e/truth"
+	"yogi/internal/feature"
 	"yogi/internal/golden"
 	"yogi/internal/load"
 	"yogi/internal/pipeline"
@@ -101,7 +103,7 @@ func checkSettings(t *testing.T, path string, search pipeline.Search, decided *t
 // TestPasses: what is said of a program holds behind every pass, also where one that can be left out
 // is missing.
 func TestPasses(t *testing.T) {
-	left := append(load.DispensablePasses(), "", "", "", "", "")
+	left := append(slices.Clone(feature.Passes), "", "", "", "", "")
 	var all []string
 	for _, folder := range folders {
 		all = append(all, programs(t, folder)...)
@@ -109,7 +111,7 @@ func TestPasses(t *testing.T) {
 	for n, path := range all {
 		job := load.Job{Files: []string{path}, DebugCheck: true}
 		if name := left[n%len(left)]; name != "" {
-			job.Off = []string{name}
+			job.Features = feature.Without(name)
 		}
 		program, err := load.Read(t.Context(), job)
 		var refused source.Diagnostics
@@ -120,7 +122,7 @@ func TestPasses(t *testing.T) {
 			_, err = load.Prepare(program, job)
 		}
 		if err != nil {
-			t.Errorf("%s without %v: %v", path, job.Off, err)
+			t.Errorf("%s %s: %v", path, job.Features, err)
 		}
 	}
 }
@@ -217,7 +219,7 @@ func check(t *testing.T, path string, limit time.Duration, search pipeline.Searc
 }
 
 // asThePapers switches off what answers figures of the papers before any search. A basic block is an edge then.
-var asThePapers = []string{"large-blocks", "constants", "unfolding", "induction", "delete-loops", "element-facts"}
+var asThePapers = feature.Without(feature.LargeBlocks, feature.Constants, feature.Unfolding, feature.Induction, feature.DeleteLoops, feature.ElementFacts)
 
 // withoutSearch are the figures that need no search, and why.
 var withoutSearch = map[string]string{
@@ -239,7 +241,7 @@ func TestPapers(t *testing.T) {
 		if undecided["examples/papers/"+name] || annotation.Expected == truth.Unknown {
 			continue
 		}
-		o := check(t, path, timeToDecide, pipeline.Search{Off: asThePapers})
+		o := check(t, path, timeToDecide, pipeline.Search{Features: asThePapers})
 		s := o.Statistics
 		if why, immediate := withoutSearch[name]; (s.Iterations <= 1) != immediate {
 			t.Errorf("%s took %d iterations (expected without a search: %v %s)", name, s.Iterations, immediate, why)

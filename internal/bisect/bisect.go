@@ -11,7 +11,6 @@ import (
 	"slices"
 
 	"yogi/internal/feature"
-	"yogi/internal/load"
 	"yogi/internal/trial"
 )
 
@@ -27,8 +26,8 @@ func Parts() []Part {
 	for _, row := range feature.Table {
 		parts = append(parts, Part{row.Other(), []string{"--opt", row.Other()}})
 	}
-	for _, name := range load.DispensablePasses() {
-		parts = append(parts, Part{"without pass " + name, []string{"--without-pass", name}})
+	for _, pass := range feature.Passes {
+		parts = append(parts, Part{"without pass " + string(pass), feature.Without(pass).Flags()})
 	}
 	return parts
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"yogi/internal/feature"
 	"yogi/internal/pipeline"
 	"yogi/internal/report/ctest"
 	"yogi/internal/report/witness"
@@ -35,7 +36,7 @@ func TestInvariantsHold(t *testing.T) {
 				if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 					t.Fatal(err)
 				}
-				outcome, err := pipeline.Run(context.Background(), pipeline.Job{Files: []string{path}, Timeout: time.Minute, Out: out, Search: pipeline.Search{Off: []string{"unfolding"}}})
+				outcome, err := pipeline.Run(context.Background(), pipeline.Job{Files: []string{path}, Timeout: time.Minute, Out: out, Search: pipeline.Search{Features: feature.Without(feature.Unfolding)}})
 				if err != nil {
 					t.Fatal(err)
 				}

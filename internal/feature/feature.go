@@ -1,11 +1,12 @@
-// Package feature is the registry of what a search can do without: each row is a part of it that
-// can be switched on and off, to measure what it is worth. A verdict may be missing without one; none is
-// wrong with or without it.
+// Package feature is the registry of what a check can do without. Each row of Table is a part of the
+// search that can be switched on and off, to measure what it is worth; Passes are passes over the
+// program. A verdict may be missing without one; none is wrong with or without it.
 //
 // Names are positive: a feature that a set has is there. The zero Set has what is on by default.
 // The registry makes the values of --opt and their help, the list in docs/developing.md, random
 // settings (load.RandomSearch), the parts of yogi bisect, and the table "options" of yogi
-// bench. A new feature is a constant and a row, and a place that asks for it.
+// bench. A new feature is a constant and a row, and a place that asks for it. A Set is the one form in
+// which anything is told what there is.
 package feature
 
 import (
@@ -16,7 +17,7 @@ import (
 	"yogi/internal/bug"
 )
 
-// Feature is a part of the search, by the name that users know.
+// Feature is a part of the search or a pass, by the name that users know.
 type Feature string
 
 // The features, in the order of Table.
@@ -55,6 +56,22 @@ const (
 	LoopsAsRecursion     Feature = "loops-as-recursion"
 )
 
+// The passes that can be left out by their own names, in the order of Passes.
+const (
+	Simplify           Feature = "simplify"
+	FixedGlobals       Feature = "fixed-globals"
+	Copies             Feature = "copies"
+	AllocationSites    Feature = "allocation-sites"
+	MemoryMaps         Feature = "memory-maps"
+	SimplifyMaps       Feature = "simplify-maps"
+	DeleteLoops        Feature = "delete-loops"
+	PropagateConstants Feature = "propagate-constants"
+)
+
+// Passes are the passes that a check can do without and that are no features of the search, to find out which of
+// them a verdict depends on (yogi bisect, --without-pass). All are on by default. prepare.Table says what each does.
+var Passes = []Feature{Simplify, FixedGlobals, Copies, AllocationSites, MemoryMaps, SimplifyMaps, DeleteLoops, PropagateConstants}
+
 // Row describes a feature: what it does, its default, where it is from and who reads it.
 type Row struct {
 	Name Feature
@@ -67,8 +84,8 @@ type Row struct {
 // Ours is where a feature is from that no paper has.
 const Ours = "ours"
 
-// off says that a feature is off by default.
-const off = false
+// byRequest says that a feature is off by default.
+const byRequest = false
 
 // Table are all features.
 var Table = []Row{
@@ -76,7 +93,7 @@ var Table = []Row{
 	{Constants, "variables that hold one constant at a point are replaced by it", true, Ours, "prepare"},
 	{Unfolding, "before the search all paths are followed to their ends, as long as that is cheap: a program with few paths needs no facts", true, Ours, "pipeline"},
 	{States, "of paths that are followed to their ends one that comes to a loop in a state in which another came there before is over; where paths do so more often all are followed for longer, and one to an error is a test", true, Ours, "pipeline"},
-	{Unrolling, "loops are unrolled as far as runs go around them, with paths that meet joined to one; that no run goes on is proved", off, Ours, "pipeline"},
+	{Unrolling, "loops are unrolled as far as runs go around them, with paths that meet joined to one; that no run goes on is proved", byRequest, Ours, "pipeline"},
 	{Induction, "errors are proved out of reach by claims that are found backwards from each and are inductive: of a program all together before the search, and with --all those that are easy", true, Ours, "pipeline"},
 	{LargeBlocks, "branches that only choose between values are one block, and calls of functions of one block its body", true, "large-block encoding", "prepare"},
 	{GuessedIndex, "the index at which an assertion about an array fails is guessed, so that its proof is about one cell", true, Ours, "prepare"},
@@ -90,12 +107,12 @@ var Table = []Row{
 	{Cores, "splits are guided by the cores of refutations", true, Ours, "refine"},
 	{BackwardSubstitution, "preconditions of the error are carried backwards over blocks that no test has reached, by substitution and without a query", true, Ours, "interproc"},
 	{Models, "recent models are tried before the solver", true, Ours, "pipeline"},
-	{SolverRace, "the other solvers that are installed (see yogi doctor) race Z3 on queries that it does not answer in a moment", off, Ours, "pipeline"},
+	{SolverRace, "the other solvers that are installed (see yogi doctor) race Z3 on queries that it does not answer in a moment", byRequest, Ours, "pipeline"},
 	{SymbolicStates, "the symbolic states of a path are kept", true, Ours, "refine"},
 	{SparingContinuations, "once running tests on that were cut short has led to nothing new of late, only the longest is run on, others now and then", true, Ours, "refine"},
 	{OtherMeanings, "where no test keeps to what the functions of a Boogie program stand for (bit operations), one under another meaning shows the way", true, Ours, "refine"},
-	{Memo, "an algorithm that keeps no regions of answered questions keeps their answers no; smash and may keep the regions, so nothing changes for them", off, Ours, "interproc"},
-	{Relevance, "conditions on which no event of the rule depends are left out until a failing path needs them (CD)", off, "YOGI-OPT section 5.2", "pipeline"},
+	{Memo, "an algorithm that keeps no regions of answered questions keeps their answers no; smash and may keep the regions, so nothing changes for them", byRequest, Ours, "interproc"},
+	{Relevance, "conditions on which no event of the rule depends are left out until a failing path needs them (CD)", byRequest, "YOGI-OPT section 5.2", "pipeline"},
 	{LateRelevance, "where the search of a program with many such conditions does not come to an end they are left out then", true, Ours, "pipeline"},
 	{DefinedRuns, "where the run of the test that was found is undefined before it gets to the error another one is looked for", true, Ours, "pipeline"},
 	{OtherRuns, "where the test that was found needs results that the C library does not give or bytes of addresses, or gets to what is not modelled, one without is looked for", true, Ours, "pipeline"},
@@ -103,57 +120,101 @@ var Table = []Row{
 	{SteadyInputs, "in some of the long random runs an input that is asked for again mostly has the same value, so that loops go round often", true, "swarm testing, in kind", "refine"},
 	{EarlierProofs, "before the search the failing test or the proof of what the files held when they were checked last is tried", true, Ours, "pipeline"},
 	{EarlierRegions, "where the proof of what the files held before does not hold any more a search begins with its regions", true, Ours, "pipeline"},
-	{LoopsAsRecursion, "every loop is made a function that calls itself", off, Ours, "prepare"},
+	{LoopsAsRecursion, "every loop is made a function that calls itself", byRequest, Ours, "prepare"},
 }
 
-// index is the number of a feature's row, or -1.
+// index is the number of a feature's row, of a pass its number behind all rows, or -1.
 func index(f Feature) int {
-	return slices.IndexFunc(Table, func(r Row) bool { return r.Name == f })
+	if i := slices.IndexFunc(Table, func(r Row) bool { return r.Name == f }); i >= 0 {
+		return i
+	}
+	if i := slices.Index(Passes, f); i >= 0 {
+		return len(Table) + i
+	}
+	return -1
 }
 
-// Exists reports whether a name is that of a feature.
-func Exists(name string) bool { return index(Feature(name)) >= 0 }
+// Exists reports whether a name is that of a feature of the search.
+func Exists(name string) bool {
+	return slices.ContainsFunc(Table, func(r Row) bool { return r.Name == Feature(name) })
+}
+
+// isOn reports whether there is by default what has a number.
+func isOn(i int) bool { return i >= len(Table) || Table[i].On }
 
 // Other is the row's switch to what is not its default, as --opt takes it.
-func (r Row) Other() string { return switchTo(r.Name, !r.On) }
-
-func switchTo(f Feature, on bool) string {
-	if on {
-		return string(f) + "=on"
+func (r Row) Other() string {
+	if r.On {
+		return r.Name.SwitchedOff()
 	}
-	return string(f) + "=off"
+	return r.Name.SwitchedOn()
 }
 
-// Parse reads NAME=on or NAME=off.
-func Parse(text string) (f Feature, on bool, err error) {
-	name, value, ok := strings.Cut(text, "=")
-	if !ok || value != "on" && value != "off" {
-		return "", false, fmt.Errorf("%q is not NAME=on or NAME=off", text)
+// SwitchedOn and SwitchedOff are switches as --opt takes them.
+func (f Feature) SwitchedOn() string  { return string(f) + on }
+func (f Feature) SwitchedOff() string { return string(f) + off }
+
+// How a switch ends.
+const (
+	on  = "=on"
+	off = "=off"
+)
+
+// Switched is the set with a feature of the search as NAME=on or NAME=off says.
+func (s Set) Switched(text string) (Set, error) {
+	name, _, _ := strings.Cut(text, "=")
+	f := Feature(name)
+	if text != f.SwitchedOn() && text != f.SwitchedOff() {
+		return s, fmt.Errorf("%q is not NAME=on or NAME=off", text)
 	}
 	if !Exists(name) {
-		return "", false, fmt.Errorf("there is no feature %q; there are %s", name, strings.Join(names(), ", "))
+		return s, fmt.Errorf("there is no feature %q; there are %s", name, List(names()))
 	}
-	return Feature(name), value == "on", nil
+	return s.switched(f, text), nil
 }
 
-func names() []string {
-	all := make([]string, len(Table))
+func (s Set) switched(f Feature, text string) Set {
+	if text == f.SwitchedOn() {
+		return s.With(f)
+	}
+	return s.Without(f)
+}
+
+// WithoutPass is the set without one of Passes.
+func (s Set) WithoutPass(name string) (Set, error) {
+	if !slices.Contains(Passes, Feature(name)) {
+		return s, fmt.Errorf("there is no pass %q that can be left out; there are %s", name, List(Passes))
+	}
+	return s.Without(Feature(name)), nil
+}
+
+func names() []Feature {
+	all := make([]Feature, len(Table))
 	for i, r := range Table {
-		all[i] = string(r.Name)
+		all[i] = r.Name
 	}
 	return all
 }
 
-// Set are features. The zero value has those that are on by default.
-type Set struct {
-	changed uint64 // from the default, a bit for each row
+// List names features with commas between them.
+func List(features []Feature) string {
+	var words []string
+	for _, f := range features {
+		words = append(words, string(f))
+	}
+	return strings.Join(words, ", ")
 }
 
-// bit is that of a feature.
-func bit(f Feature) uint64 { return 1 << row(f) }
+// Set are features and passes. The zero value has those that are on by default.
+type Set struct {
+	changed uint64 // from the default, a bit for each row and each pass
+}
 
-// row is the number of the row of a feature that there is.
-func row(f Feature) int {
+// Without are all that are on by default but for some.
+func Without(less ...Feature) Set { return Set{}.Without(less...) }
+
+// number is that of a feature that there is.
+func number(f Feature) int {
 	i := index(f)
 	if i < 0 {
 		bug.Errorf("there is no feature %q", f)
@@ -163,14 +224,20 @@ func row(f Feature) int {
 
 // Has reports whether a feature is in the set.
 func (s Set) Has(f Feature) bool {
-	return Table[row(f)].On != (s.changed&bit(f) != 0)
+	n := number(f)
+	return isOn(n) != (s.changed&(1<<n) != 0)
+}
+
+// HasAll reports whether all of some features are in the set.
+func (s Set) HasAll(features ...Feature) bool {
+	return !slices.ContainsFunc(features, func(f Feature) bool { return !s.Has(f) })
 }
 
 // With is the set with features more.
 func (s Set) With(more ...Feature) Set {
 	for _, f := range more {
 		if !s.Has(f) {
-			s.changed ^= bit(f)
+			s.changed ^= 1 << number(f)
 		}
 	}
 	return s
@@ -180,10 +247,29 @@ func (s Set) With(more ...Feature) Set {
 func (s Set) Without(less ...Feature) Set {
 	for _, f := range less {
 		if s.Has(f) {
-			s.changed ^= bit(f)
+			s.changed ^= 1 << number(f)
 		}
 	}
 	return s
+}
+
+// Flags are those of the command line that make the set of the default.
+func (s Set) Flags() []string {
+	var flags []string
+	for _, r := range Table {
+		if s.Has(r.Name) != r.On {
+			flags = append(flags, "--opt", r.Other())
+		}
+	}
+	for _, pass := range s.leftOut() {
+		flags = append(flags, "--without-pass", string(pass))
+	}
+	return flags
+}
+
+// leftOut are the passes that are not in the set.
+func (s Set) leftOut() []Feature {
+	return slices.DeleteFunc(slices.Clone(Passes), s.Has)
 }
 
 // String lists what is not as by default.
@@ -194,5 +280,28 @@ func (s Set) String() string {
 			words = append(words, r.Other())
 		}
 	}
+	for _, pass := range s.leftOut() {
+		words = append(words, pass.SwitchedOff())
+	}
 	return strings.Join(words, " ")
+}
+
+// MarshalText implements encoding.TextMarshaler: the text is that of String.
+func (s Set) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler. A folder of evidence may name what there is no more, which is
+// passed over.
+func (s *Set) UnmarshalText(text []byte) error {
+	*s = Set{}
+	for _, word := range strings.Fields(string(text)) {
+		name, _, _ := strings.Cut(word, "=")
+		f := Feature(name)
+		if word != f.SwitchedOn() && word != f.SwitchedOff() {
+			return fmt.Errorf("%q is not NAME=on or NAME=off", word)
+		}
+		if index(f) >= 0 {
+			*s = s.switched(f, word)
+		}
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package feature
 
 import (
+	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -28,16 +29,56 @@ func TestSet(t *testing.T) {
 				t.Errorf("%s changes %s", r.Name, other.Name)
 			}
 		}
-		f, on, err := Parse(r.Other())
-		if err != nil || f != r.Name || on == r.On {
-			t.Errorf("%s: %s %t %v", r.Other(), f, on, err)
+		other, err := s.Switched(r.Other())
+		if err != nil || other == s || other.String() != r.Other() || !slices.Equal(other.Flags(), []string{"--opt", r.Other()}) {
+			t.Errorf("%s: %s %v", r.Other(), other, err)
 		}
 	}
 	if got := (Set{}).Without(Cores, Models).With(Memo).String(); got != "cores=off models=off memo=on" {
 		t.Error(got)
 	}
 	for _, wrong := range []string{"cores", "cores=maybe", "corse=off", "=on"} {
-		if _, _, err := Parse(wrong); err == nil {
+		if _, err := (Set{}).Switched(wrong); err == nil {
+			t.Errorf("%q is read", wrong)
+		}
+	}
+}
+
+// TestPasses: a pass is left out by its name, and that is no feature of the search.
+func TestPasses(t *testing.T) {
+	if _, err := (Set{}).WithoutPass("normal-form"); err == nil {
+		t.Error("a pass is left out without which nothing works")
+	}
+	if _, err := (Set{}).Switched("copies=off"); err == nil {
+		t.Error("a pass is switched as if it were a feature")
+	}
+	s, err := Without(Models).WithoutPass("propagate-constants")
+	if err != nil || s.Has(PropagateConstants) || !s.Has(FixedGlobals) || !s.HasAll(Constants, Copies) || s.HasAll(Copies, Models) {
+		t.Errorf("%v %s", err, s)
+	}
+	if flags := strings.Join(s.Flags(), " "); flags != "--opt models=off --without-pass propagate-constants" {
+		t.Error(flags)
+	}
+}
+
+// TestText: what is written of a set is the set again, in JSON too, and of what there is no more nothing is known.
+func TestText(t *testing.T) {
+	for _, s := range []Set{{}, Without(Cores, Copies).With(Memo), Without(Passes...)} {
+		text, err := json.Marshal(s)
+		var back Set
+		if err == nil {
+			err = json.Unmarshal(text, &back)
+		}
+		if err != nil || back != s {
+			t.Errorf("%s: %s, %v", s, text, err)
+		}
+	}
+	var s Set
+	if err := s.UnmarshalText([]byte("cores=off patience=off")); err != nil || s != Without(Cores) {
+		t.Errorf("%s, %v", s, err)
+	}
+	for _, wrong := range []string{"cores", "cores=maybe"} {
+		if s.UnmarshalText([]byte(wrong)) == nil {
 			t.Errorf("%q is read", wrong)
 		}
 	}
@@ -46,8 +87,8 @@ func TestSet(t *testing.T) {
 // TestRows: names are different, and each constant has a row.
 func TestRows(t *testing.T) {
 	constants := constantsByName(t)
-	if len(constants) != len(Table) || len(Table) > 32 {
-		t.Errorf("%d constants, %d rows", len(constants), len(Table))
+	if len(constants) != len(Table)+len(Passes) || len(constants) > 64 {
+		t.Errorf("%d constants, %d rows, %d passes", len(constants), len(Table), len(Passes))
 	}
 	for i, r := range Table {
 		if constants[r.Name] == "" || index(r.Name) != i || r.Does == "" || r.From == "" || r.Read == "" {
@@ -144,9 +185,9 @@ func TestDocumented(t *testing.T) {
 			t.Errorf("docs/developing.md, Features of the search, does not have:\n%s", want)
 		}
 	}
-	var listed []string
+	var listed []Feature
 	for _, m := range entry.FindAllStringSubmatch(section, -1) {
-		listed = append(listed, m[1])
+		listed = append(listed, Feature(m[1]))
 	}
 	if !slices.Equal(listed, names()) {
 		t.Errorf("docs/developing.md lists %v", listed)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yogi/internal/element"
+	"yogi/internal/feature"
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
 	"yogi/internal/journal"
@@ -136,10 +137,8 @@ type Search struct {
 	// Initial is the first abstraction, with which the regions begin: none (and ""), state or
 	// state+args.
 	Initial string `json:"initial_abstraction,omitempty"`
-	// Off are the features that are switched off, and passes that are left out.
-	Off []string `json:"off,omitempty"`
-	// On are features switched on that are off by default.
-	On []string `json:"on,omitempty"`
+	// Features are what there is of the search, and of the passes.
+	Features feature.Set `json:"features,omitzero"`
 	// Elements are facts about all nodes of lists that the program checks and takes for granted;
 	// nil: none, and the program is not prepared for any.
 	Elements *Elements `json:"elements,omitempty"`

@@ -22,7 +22,7 @@ func PrepareAsRead(p *ir.Program, job Job) (*ir.Program, error) { return job.Sha
 
 // preparation says how the job's program is prepared.
 func (j Job) preparation() prepare.Options {
-	return prepare.Options{Off: j.LeavesOut, Check: j.DebugCheck, End: func(p *ir.Program) { endRuns(p, j.Given) }}
+	return prepare.Options{Features: j.Features, Check: j.DebugCheck, End: func(p *ir.Program) { endRuns(p, j.Given) }}
 }
 
 // singleProcedure are the algorithms that work on one procedure.

@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"yogi/internal/bug"
 	"yogi/internal/feature"
 )
 
@@ -24,13 +23,10 @@ func RandomSearch(r *rand.Rand) Search {
 		if r.IntN(4) > 0 {
 			continue
 		}
-		value := "=off"
 		if r.IntN(2) == 0 {
-			value = "=on"
-		}
-		var err error
-		if s, err = s.Switched(string(o.Name) + value); err != nil {
-			bug.Errorf("a random setting: %v", err)
+			s.Features = s.Features.With(o.Name)
+		} else {
+			s.Features = s.Features.Without(o.Name)
 		}
 	}
 	return s
@@ -45,11 +41,5 @@ func (s Search) Flags() []string {
 	if s.Alias != "" {
 		flags = append(flags, "--alias", s.Alias)
 	}
-	for _, name := range s.Off {
-		flags = append(flags, "--opt", name+"=off")
-	}
-	for _, name := range s.On {
-		flags = append(flags, "--opt", name+"=on")
-	}
-	return flags
+	return append(flags, s.Features.Flags()...)
 }

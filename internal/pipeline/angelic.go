@@ -296,7 +296,7 @@ func (j AngelicJob) load(ctx context.Context, entry string) (*ir.Program, error)
 		program.Assumptions.Add(assumption.BodyLeftOut, name, source.Pos{})
 	}
 	var rejection *split.Rejection
-	program, err = load.Prepare(program, Job{Search: Search{}.Without(feature.LargeBlocks, feature.GuessedIndex), DebugCheck: j.DebugCheck})
+	program, err = load.Prepare(program, Job{Search: Search{Features: feature.Without(feature.LargeBlocks, feature.GuessedIndex)}, DebugCheck: j.DebugCheck})
 	if err != nil && !errors.As(err, &rejection) {
 		return nil, fmt.Errorf("%s: %w", entry, err)
 	}

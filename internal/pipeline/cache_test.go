@@ -48,7 +48,7 @@ func cached(t *testing.T, path, folder string) Outcome {
 // cachedWith is cached for somebody who wants to be told the tests of the search.
 func cachedWith(t *testing.T, path, folder string, told func(*ir.Program, []*verdict.Test)) Outcome {
 	t.Helper()
-	search := Search{Off: []string{string(feature.States), string(feature.Induction)}} // which search for nothing
+	search := Search{Features: feature.Without(feature.States, feature.Induction)} // which search for nothing
 	outcome, err := Run(t.Context(), Job{Files: []string{path}, Timeout: 30 * time.Second, Cache: folder, Search: search, Ran: told})
 	if err != nil {
 		t.Fatal(err)

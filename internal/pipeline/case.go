@@ -12,7 +12,6 @@ import (
 	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/load"
-	"yogi/internal/prepare"
 	"yogi/internal/property/slic"
 	"yogi/internal/verdict"
 )
@@ -86,10 +85,10 @@ func (m maker) telling(form confirm.Form, telling confirm.Telling) Job {
 	if telling.Told {
 		job = job.SwitchedOff(feature.Constants)
 		// The contents that a test gives to memory are said of its maps.
-		others := slices.DeleteFunc(load.DispensablePasses(), func(name string) bool {
-			return name == prepare.MemoryMaps || telling.Copied && name == prepare.Copies
+		others := slices.DeleteFunc(slices.Clone(feature.Passes), func(pass feature.Feature) bool {
+			return pass == feature.MemoryMaps || telling.Copied && pass == feature.Copies
 		})
-		job.Search.Off = append(slices.Clone(job.Search.Off), others...)
+		job = job.SwitchedOff(others...)
 	}
 	return job
 }

@@ -2,10 +2,11 @@ package pipeline
 
 import (
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
-	"yogi/internal/load"
+	"yogi/internal/feature"
 	"yogi/internal/verdict"
 )
 
@@ -13,11 +14,11 @@ import (
 func TestDispensablePasses(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]verdict.Kind{"serial_bug.c": verdict.Fail, "serial_ok.c": verdict.Pass} {
-		for _, name := range append(load.DispensablePasses(), "") {
+		for _, name := range append(slices.Clone(feature.Passes), "") {
 			job := Job{Files: []string{filepath.Join("..", "..", "examples", "drivers", file)}, Timeout: 20 * time.Second}
 			if name != "" {
 				var err error
-				if job.Search, err = job.WithoutPass(name); err != nil {
+				if job.Search, err = job.WithoutPass(string(name)); err != nil {
 					t.Fatal(err)
 				}
 			}

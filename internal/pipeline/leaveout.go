@@ -9,7 +9,7 @@ import (
 	"yogi/internal/assumption"
 	"yogi/internal/certify/split"
 	"yogi/internal/deadline"
-	"yogi/internal/prepare"
+	"yogi/internal/feature"
 	"yogi/internal/verdict"
 )
 
@@ -46,7 +46,7 @@ var leaveOuts = []leaveOut{
 	},
 	{
 		kinds:  []*assumption.Kind{assumption.AccessInside, assumption.IndexInside, assumption.UnwrittenApart, assumption.ConstantApart, assumption.NumberApart},
-		change: func(j *Job) { j.Off = append(slices.Clone(j.Off), prepare.MemoryMaps) },
+		change: func(j *Job) { *j = j.SwitchedOff(feature.MemoryMaps) },
 	},
 }
 

@@ -44,9 +44,9 @@ func TestModification(t *testing.T) {
 	file := write(t, "untouched.c", untouched)
 	questions := map[bool]int{}
 	for _, on := range []bool{true, false} {
-		job := Job{Files: []string{file}, Timeout: 30 * time.Second, Search: Search{Off: []string{string(feature.Unfolding), string(feature.Unrolling), string(feature.Induction)}}}
+		job := Job{Files: []string{file}, Timeout: 30 * time.Second, Search: Search{Features: feature.Without(feature.Unfolding, feature.Unrolling, feature.Induction)}}
 		if !on {
-			job.Off = append(job.Off, string(feature.Modification))
+			job = job.SwitchedOff(feature.Modification)
 		}
 		out, err := Run(t.Context(), job)
 		if err != nil || out.Kind != verdict.Pass {

@@ -288,7 +288,7 @@ func engineOptions(j Job) interproc.Options {
 	}
 	return interproc.Options{
 		Algorithm: j.Algorithm, Alias: alias, TestSteps: j.TestSteps, Check: j.DebugCheck,
-		Features: j.Features(), Journal: j.Journal,
+		Features: j.Features, Journal: j.Journal,
 		Initial: map[string]refine.Initial{"state": refine.InitialState, "state+args": refine.InitialArguments}[j.Initial],
 	}
 }

@@ -33,10 +33,7 @@ int main(void) {
 
 func searched(t *testing.T, path, folder string, off ...feature.Feature) Outcome {
 	t.Helper()
-	search := Search{Off: []string{string(feature.States), string(feature.Induction), string(feature.Unfolding), string(feature.Unrolling)}}
-	for _, f := range off {
-		search.Off = append(search.Off, string(f))
-	}
+	search := Search{Features: feature.Without(feature.States, feature.Induction, feature.Unfolding, feature.Unrolling).Without(off...)}
 	outcome, err := Run(t.Context(), Job{Files: []string{path}, Timeout: 30 * time.Second, Cache: folder, Search: search})
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,6 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/load"
 	"yogi/internal/portfolio"
-	"yogi/internal/prepare"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
@@ -80,7 +79,7 @@ func MakeTests(ctx context.Context, job Job, goals Goals) (suite *Suite, err err
 	}
 	// Each operand of && and || is a branch, and the bodies of functions are where they stand.
 	job = job.AsWritten().SwitchedOff(feature.Conditions, feature.Constants)
-	job.Search.Off = append(slices.Clone(job.Search.Off), slices.DeleteFunc(load.DispensablePasses(), func(name string) bool { return name == prepare.MemoryMaps })...)
+	job = job.SwitchedOff(slices.DeleteFunc(slices.Clone(feature.Passes), func(pass feature.Feature) bool { return pass == feature.MemoryMaps })...)
 	made, err := load.Read(ctx, job)
 	if err != nil {
 		return nil, err

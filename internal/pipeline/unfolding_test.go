@@ -43,10 +43,10 @@ func TestOnePath(t *testing.T) {
 	unfoldLimits = unfold.Limits{Blocks: 100, Queries: 10}
 	file := write(t, "crc.c", "#define WANT 0xcbf43926u\n"+checksum)
 	for _, c := range []struct {
-		off  []string
+		off  []feature.Feature
 		want verdict.Kind
-	}{{nil, verdict.Pass}, {[]string{string(feature.Unfolding)}, verdict.Unknown}} {
-		job := Job{Files: []string{file}, Timeout: 20 * time.Second, Search: Search{Off: c.off}}
+	}{{nil, verdict.Pass}, {[]feature.Feature{feature.Unfolding}, verdict.Unknown}} {
+		job := Job{Files: []string{file}, Timeout: 20 * time.Second, Search: Search{Features: feature.Without(c.off...)}}
 		if c.off != nil {
 			job.Timeout = time.Second
 		}
@@ -188,7 +188,7 @@ func TestUnrolled(t *testing.T) {
 	t.Parallel()
 	file := write(t, "flags.c", "#define WRONG 3\n"+flags)
 	for _, setting := range []string{"on", "off"} {
-		search, err := Search{Off: []string{string(feature.Unfolding), string(feature.Induction)}}.Switched("unrolling=" + setting)
+		search, err := Search{Features: feature.Without(feature.Unfolding, feature.Induction)}.Switched("unrolling=" + setting)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -239,7 +239,7 @@ func TestStates(t *testing.T) {
 		if err != nil || out.Kind != want {
 			t.Fatalf("%s: %v %s %s, %v", way, out.Kind, out.Reason, out.Detail, err)
 		}
-		apart := Search{Off: []string{string(feature.States)}}
+		apart := Search{Features: feature.Without(feature.States)}
 		out, err = runBy(t.Context(), Job{Files: []string{file}, Timeout: 20 * time.Second, Search: apart}, without(portfolio.BySearch))
 		if err != nil || out.Kind != verdict.Unknown {
 			t.Errorf("%s, states left apart: %v, %v", way, out.Kind, err)

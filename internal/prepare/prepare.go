@@ -17,88 +17,84 @@ import (
 	"yogi/internal/ir/pass"
 )
 
-// MemoryMaps is the name of the row that makes several maps of memory. Without it there is one.
-const MemoryMaps = "memory-maps"
-
-// Copies is the name of the row that gives calls copies of small functions, which what they make is told apart by.
-const Copies = "copies"
-
-// Table is the rows in the order in which they run. Of a row that can be left out by its own name
-// yogi bisect finds whether a verdict depends on it.
+// Table is the rows in the order in which they run.
 var Table = pass.Table{
 	{
 		Name: "normal-form", Does: "each call alone in its block, no block that no path leads to",
 		Passes: []pass.Pass{normalize},
 	},
 	{
-		Name: "simplify", Does: "chains of blocks become one, locals with a known value that value", Dispensable: true,
+		Name: "simplify", Does: "chains of blocks become one, locals with a known value that value",
+		Of:     []feature.Feature{feature.Simplify},
 		Passes: []pass.Pass{simplify},
 	},
 	// Before the first pass that asks what calls change.
 	{
 		Name: "modification", Does: "what a call changes is what its callee does; without, all that any call changes",
-		Switch:  string(feature.Modification),
+		Of:      []feature.Feature{feature.Modification},
 		Instead: []pass.Pass{callsAlike},
 	},
 	// Before memory is cut, since an address in a variable that nobody changes is seen to be one
 	// then.
 	{
 		Name: "fixed-globals", Does: "reads of globals that nothing writes are what the globals start as, and of parameters for which all calls give one constant that",
-		Switch: string(feature.Constants), Dispensable: true, When: inC,
+		Of: []feature.Feature{feature.Constants, feature.FixedGlobals}, When: inC,
 		Passes: []pass.Pass{fixedGlobals, normalize, simplify},
 	},
 	// Before memory is cut, since the alias analysis does not tell calls apart.
 	{
-		Name: Copies, Does: "each call of a small function without branches, or that makes objects, gets a copy of the function, and each address that is passed to a small one with branches",
-		Dispensable: true, When: inC,
+		Name: string(feature.Copies), Does: "each call of a small function without branches, or that makes objects, gets a copy of the function, and each address that is passed to a small one with branches",
+		Of: []feature.Feature{feature.Copies}, When: inC,
 		Passes: []pass.Pass{copyLeaves},
 	},
 	{
 		Name: "allocation-sites", Does: "objects in one class of the alias analysis have cells of their own; without, they have them in common",
-		Dispensable: true, When: inC,
+		Of: []feature.Feature{feature.AllocationSites}, When: inC,
 		Instead: []pass.Pass{sitesAlike},
 	},
 	{
-		Name: MemoryMaps, Does: "loads, stores and allocations become assignments to maps, one for each class of an alias analysis, or to one map if this is left out",
-		Dispensable: true,
-		Passes:      []pass.Pass{severalMaps, normalize},
-		Instead:     []pass.Pass{oneMap, normalize},
+		Name: string(feature.MemoryMaps), Does: "loads, stores and allocations become assignments to maps, one for each class of an alias analysis, or to one map if this is left out",
+		Of:      []feature.Feature{feature.MemoryMaps},
+		Passes:  []pass.Pass{severalMaps, normalize},
+		Instead: []pass.Pass{oneMap, normalize},
 	},
 	{
-		Name: "simplify-maps", Does: "the same as simplify, of what accesses became", Dispensable: true,
+		Name: "simplify-maps", Does: "the same as simplify, of what accesses became",
+		Of:     []feature.Feature{feature.SimplifyMaps},
 		Passes: []pass.Pass{simplify},
 	},
 	// Behind that, since stores of which nobody reads the values are seen there.
 	{
-		Name: "delete-loops", Does: "loops that surely end and change nothing that is read behind them are passed by", Dispensable: true,
+		Name: "delete-loops", Does: "loops that surely end and change nothing that is read behind them are passed by",
+		Of:     []feature.Feature{feature.DeleteLoops},
 		Passes: []pass.Pass{deleteLoops, normalize, simplify},
 	},
 	{
 		Name: "merge-conditions", Does: "a short-circuit condition becomes one branch",
-		Switch: string(feature.Conditions),
+		Of:     []feature.Feature{feature.Conditions},
 		Passes: []pass.Pass{mergeConditions, normalize, simplify},
 	},
 	{
 		Name: "propagate-constants", Does: "variables that hold one constant at a point are replaced by it",
-		Switch: string(feature.Constants), Dispensable: true,
+		Of:     []feature.Feature{feature.Constants, feature.PropagateConstants},
 		Passes: []pass.Pass{effects, constants, normalize, simplify},
 	},
 	// Behind all that shows a choice to be none. Functions of one block are there only when arms
 	// are joined, and their callers have arms that can be joined only when they are inlined.
 	{
 		Name: "large-blocks", Does: "branches that only choose between values become one block, calls of functions of one block their bodies",
-		Switch: string(feature.LargeBlocks),
+		Of:     []feature.Feature{feature.LargeBlocks},
 		Passes: slices.Concat(blocksJoined, []pass.Pass{effects, inline, normalize, simplify}, blocksJoined),
 	},
 	// Behind the last pass that makes new blocks, since what is said of guesses names blocks.
 	{
 		Name: "guessed-index", Does: "an assertion about all cells of an array becomes one about a cell whose index is guessed",
-		Switch: string(feature.GuessedIndex),
+		Of:     []feature.Feature{feature.GuessedIndex},
 		Passes: []pass.Pass{effects, inlineAssertions, normalize, simplify, guessIndices},
 	},
 	{
 		Name: "loops-as-recursion", Does: "every loop becomes a function that calls itself (off unless switched on)",
-		Switch: string(feature.LoopsAsRecursion),
+		Of:     []feature.Feature{feature.LoopsAsRecursion},
 		Passes: []pass.Pass{loopsToRecursion, normalize, simplify},
 	},
 	{
@@ -134,8 +130,8 @@ const (
 
 // Options say how a program is prepared.
 type Options struct {
-	// Off says what is left out: it is given names of rows and of their switches. nil: nothing.
-	Off func(name string) bool
+	// Features says which rows of the tables there are.
+	Features feature.Set
 	// Check: the program is checked behind each pass.
 	Check bool
 	// End ends runs where the question at hand wants them to end: it makes terminators others that lead nowhere.
@@ -182,7 +178,7 @@ func BeginsAlike(o Options) (without []string) {
 	return without
 }
 
-// Program is Program for what was begun, with the same rows off. b stays as it is.
+// Program is Program for what was begun, with the same features. b stays as it is.
 func (b *Begun) Program(o Options) (*ir.Program, error) {
 	again := *b
 	again.program = b.program.Copy()
@@ -204,7 +200,7 @@ func (b *Begun) finish(o Options) (*ir.Program, error) {
 	return b.program, cmp.Or(b.doubt, ran)
 }
 
-// Program is a program that the engine reads: p after the rows of Table that are not off. p stays
+// Program is a program that the engine reads: p after the rows of Table that its features leave. p stays
 // as it is. If the error is a *split.Rejection all rows were run, and the program is good for
 // tests; a proof about it is none about the files.
 func Program(p *ir.Program, o Options) (*ir.Program, error) {
@@ -254,7 +250,7 @@ func WithElements(p *ir.Program, facts []element.Fact, o Options) (*ir.Program, 
 }
 
 func (o Options) ofPasses() pass.Options {
-	return pass.Options{Off: o.Off, Tolerated: isRejection, Check: o.Check}
+	return pass.Options{Features: o.Features, Tolerated: isRejection, Check: o.Check}
 }
 
 func isRejection(err error) bool {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/term"
 )
@@ -37,7 +38,7 @@ func TestOrderIsGuarded(t *testing.T) {
 		return 0
 	}
 	for _, pair := range [][2]string{
-		{"normal-form", "simplify"}, {"fixed-globals", MemoryMaps}, {"copies", MemoryMaps}, {MemoryMaps, "guessed-index"},
+		{"normal-form", "simplify"}, {"fixed-globals", "memory-maps"}, {"copies", "memory-maps"}, {"memory-maps", "guessed-index"},
 		{"loops-as-recursion", "effects"},
 	} {
 		moved := slices.Clone(Table)
@@ -55,6 +56,19 @@ func TestOrderIsGuarded(t *testing.T) {
 		if slices.Delete(slices.Clone(Table), i, i+1).Check(Made, Read) == nil {
 			t.Errorf("nothing needs %s", row.Name)
 		}
+	}
+}
+
+// TestPassesAreRows: each of feature.Passes is a row, which is left out by that name.
+func TestPassesAreRows(t *testing.T) {
+	var named []feature.Feature
+	for _, r := range Table {
+		if name := feature.Feature(r.Name); slices.Contains(r.Of, name) && !feature.Exists(r.Name) {
+			named = append(named, name)
+		}
+	}
+	if !slices.Equal(named, feature.Passes) {
+		t.Errorf("the rows that can be left out by their own names are %v, and the registry has %v", named, feature.Passes)
 	}
 }
 
@@ -78,8 +92,10 @@ func TestDocumented(t *testing.T) {
 	var want []string
 	for _, r := range Table {
 		line := "**" + r.Name + "**"
-		if r.Switch != "" {
-			line += " (`--opt " + r.Switch + "`)"
+		for _, f := range r.Of {
+			if feature.Exists(string(f)) {
+				line += " (`--opt " + string(f) + "`)"
+			}
 		}
 		want = append(want, line+": "+r.Does+".")
 	}
@@ -124,10 +140,9 @@ function looks {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for left, want := range map[string]string{"": "main a, sets a, looks", "modification": "main a, sets a, looks a"} {
-		out, err := Program(p, Options{Check: true, Off: func(name string) bool {
-			return name == left || name == "large-blocks" || name == "constants"
-		}})
+	apart := feature.Without(feature.LargeBlocks, feature.Constants).With(feature.LoopsAsRecursion)
+	for features, want := range map[feature.Set]string{apart: "main a, sets a, looks", apart.Without(feature.Modification): "main a, sets a, looks a"} {
+		out, err := Program(p, Options{Check: true, Features: features})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +155,7 @@ function looks {
 			said = append(said, strings.Join(words, " "))
 		}
 		if got := strings.Join(said, ", "); got != want {
-			t.Errorf("without %q: %s, want %s", left, got, want)
+			t.Errorf("%s: %s, want %s", features, got, want)
 		}
 	}
 }
@@ -161,6 +176,7 @@ func TestProgramsStay(t *testing.T) {
 			t.Errorf("%s: %s changed the program that it was given:\n%s\nwas\n%s", file, what, p, before)
 		}
 	}
+	all := Options{Check: true, Features: feature.Set{}.With(feature.LoopsAsRecursion)}
 	changed := 0
 	for _, file := range files {
 		text, err := os.ReadFile(file)
@@ -172,11 +188,11 @@ func TestProgramsStay(t *testing.T) {
 			continue // a test of what does not parse
 		}
 		var made *ir.Program
-		stays(file, "Program", p, func() (err error) { made, err = Program(p, Options{Check: true}); return err })
+		stays(file, "Program", p, func() (err error) { made, err = Program(p, all); return err })
 		for _, row := range Table {
 			if row.Optional() {
-				off := Options{Check: true, Off: func(name string) bool { return name == row.Name || name == row.Switch }}
-				stays(file, "Program without "+row.Name, p, func() error { _, err := Program(p, off); return err })
+				without := Options{Check: true, Features: all.Features.Without(row.Of...)}
+				stays(file, "Program without "+row.Name, p, func() error { _, err := Program(p, without); return err })
 			}
 		}
 		if made == nil {

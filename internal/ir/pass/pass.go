@@ -11,6 +11,7 @@ import (
 	"fmt"
 
 	"yogi/internal/bug"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 )
 
@@ -29,10 +30,9 @@ type Pass struct {
 type Row struct {
 	Name string // unique in the table
 	Does string // in words, for docs/architecture.md
-	// Switch is the name of the part of the search (--opt) that the row belongs to; "": none.
-	Switch string
-	// Dispensable: the row can be left out by its own name (yogi bisect, --without-pass).
-	Dispensable bool
+	// Of are the features of the search, and the row itself if it is one of feature.Passes, to which the row belongs:
+	// it is left out unless there are all.
+	Of []feature.Feature
 	// When says which programs the row is for; nil: all.
 	When   func(p *ir.Program) bool
 	Passes []Pass // none: the row is what its absence would change
@@ -41,7 +41,7 @@ type Row struct {
 }
 
 // Optional reports whether there are programs or settings for which the row does not run.
-func (r Row) Optional() bool { return r.Switch != "" || r.Dispensable || r.When != nil }
+func (r Row) Optional() bool { return len(r.Of) > 0 || r.When != nil }
 
 // Table is rows in the order in which they run.
 type Table []Row
@@ -57,21 +57,9 @@ func (t Table) CutBehind(name string) (first, rest Table) {
 	return nil, nil
 }
 
-// Dispensable are the names of the rows that can be left out by their own names.
-func (t Table) Dispensable() []string {
-	var names []string
-	for _, r := range t {
-		if r.Dispensable {
-			names = append(names, r.Name)
-		}
-	}
-	return names
-}
-
 // Options say how a table is run.
 type Options struct {
-	// Off says what is switched off: it is given names of rows and of their switches. nil: nothing.
-	Off func(name string) bool
+	Features feature.Set
 	// Tolerated says that a pass has done its work in spite of its error: the rows behind it run,
 	// and Run returns the error in the end. nil: none is.
 	Tolerated func(err error) bool
@@ -81,7 +69,7 @@ type Options struct {
 
 // LeavesOut says that a row is left out.
 func (o Options) LeavesOut(r Row) bool {
-	return o.Off != nil && (r.Switch != "" && o.Off(r.Switch) || r.Dispensable && o.Off(r.Name))
+	return !o.Features.HasAll(r.Of...)
 }
 
 // Run runs the rows of a table on a program of which some properties hold. The first error of a

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/term"
 )
@@ -17,7 +18,7 @@ func row(name string, p Pass) Row {
 	return Row{Name: name, Does: "something", Passes: []Pass{p}}
 }
 
-func optional(r Row) Row { r.Dispensable = true; return r }
+func optional(r Row) Row { r.Of = []feature.Feature{feature.Copies}; return r }
 
 func TestCheck(t *testing.T) {
 	normal := row("normal", Pass{Gives: Normal})
@@ -39,7 +40,7 @@ func TestCheck(t *testing.T) {
 		{"broken and mended", Table{normal, breaks, row("again", Pass{Gives: Normal}), maps}, ""},
 		{"broken by what may be left out", Table{normal, optional(breaks), maps}, "maps, pass maps: it needs"},
 		{"established by what may be left out", Table{optional(normal), maps}, "maps, pass maps: it needs"},
-		{"established by what may be switched off", Table{{Name: "n", Does: "something", Switch: "s", Passes: normal.Passes}, maps}, "maps, pass maps: it needs"},
+		{"established by what may be switched off", Table{{Name: "n", Does: "something", Of: []feature.Feature{feature.Cores}, Passes: normal.Passes}, maps}, "maps, pass maps: it needs"},
 		{"for some programs", Table{{Name: "n", Does: "something", When: func(*ir.Program) bool { return true }, Passes: normal.Passes}, maps}, "maps, pass maps: it needs"},
 		{"twice of what there is once", Table{normal, maps, row("more", maps.Passes[0])}, "more, pass more: it needs what does not hold there: accesses"},
 		{"nothing in its place", Table{normal, optional(maps)}, "behind the last row does not hold: maps"},
@@ -68,8 +69,7 @@ function main {
 }
 `
 
-// TestRun: rows run in their order unless they are left out, by their own names or that of their
-// switch.
+// TestRun: rows run in their order unless one of the features that they belong to is missing.
 func TestRun(t *testing.T) {
 	var ran []string
 	tell := func(name string) Pass {
@@ -77,18 +77,18 @@ func TestRun(t *testing.T) {
 	}
 	table := Table{
 		{Name: "a", Passes: []Pass{tell("a1"), tell("a2")}},
-		{Name: "b", Switch: "s", Passes: []Pass{tell("b")}, Instead: []Pass{tell("not b")}},
-		{Name: "c", Dispensable: true, Passes: []Pass{tell("c")}},
+		{Name: "b", Of: []feature.Feature{feature.Cores}, Passes: []Pass{tell("b")}, Instead: []Pass{tell("not b")}},
+		{Name: "c", Of: []feature.Feature{feature.Cores, feature.Copies}, Passes: []Pass{tell("c")}},
 		{Name: "d", When: func(p *ir.Program) bool { return p.Model != nil }, Passes: []Pass{tell("d")}},
 	}
-	for off, want := range map[string]string{"": "a1 a2 b c", "s": "a1 a2 not b c", "c": "a1 a2 b", "a": "a1 a2 b c", "b": "a1 a2 b c"} {
+	for features, want := range map[feature.Set]string{{}: "a1 a2 b c", feature.Without(feature.Cores): "a1 a2 not b", feature.Without(feature.Copies): "a1 a2 b"} {
 		ran = nil
 		p := ir.MustParse(twoBlocks, term.NewBuilder())
-		if err := table.Run(p, 0, Options{Off: func(name string) bool { return name == off }}); err != nil {
+		if err := table.Run(p, 0, Options{Features: features}); err != nil {
 			t.Error(err)
 		}
 		if got := strings.Join(ran, " "); got != want {
-			t.Errorf("without %q ran %s, want %s", off, got, want)
+			t.Errorf("with %q ran %s, want %s", features, got, want)
 		}
 	}
 }

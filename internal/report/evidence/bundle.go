@@ -29,7 +29,7 @@ const (
 )
 
 // format is the version of the files; a reader of another version refuses.
-const format = 3
+const format = 4
 
 // Bundle is the content of evidence.json.
 type Bundle struct {
