@@ -53,7 +53,7 @@ type Job struct {
 	Reached func(map[Place]bool) `json:"-"`
 	// Induction: claims found backwards from each error are known to prove all.
 	Induction bool `json:"-"`
-	// Scans are the headers that jobs about the same files share; nil: the job's own.
+	// Scans are the headers, and the latest linked unit, that jobs about the same files share; nil: the job's own.
 	Scans *c.Scans `json:"-"`
 	// Shared has what jobs about the same files share beyond that; nil: nothing.
 	Shared *Shared `json:"-"`

@@ -63,7 +63,7 @@ type Options struct {
 	Removed []string
 	// Observed are the functions that the rule names, with a place in it.
 	Observed map[string]source.Pos
-	// Scans are the texts that were cut into tokens before; nil: those of this program alone.
+	// Scans are the texts that were read before; nil: those of this program alone.
 	Scans *Scans
 	Terms *term.Builder
 }
@@ -81,12 +81,6 @@ const (
 	ForcedFlag  = preprocess.ForcedFlag
 )
 
-// Scans keeps texts cut into tokens.
-type Scans = preprocess.Scans
-
-// NewScans keeps nothing yet.
-func NewScans() *Scans { return preprocess.NewScans() }
-
 // Unit is one file of the program and how it is read.
 type Unit struct {
 	File    string
@@ -97,13 +91,9 @@ type Unit struct {
 // Load makes the program. Diagnostics are about the user's text; the error is about the world or the
 // options. There is a program exactly if both are empty.
 func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics, error) {
-	unit, lowering, diagnostics, err := options.read(ctx)
+	unit, models, lowering, diagnostics, err := options.whole(ctx)
 	if err != nil || len(diagnostics) > 0 {
 		return nil, diagnostics, err
-	}
-	unit, models, err := options.withLibrary(ctx, unit)
-	if err != nil {
-		return nil, nil, err
 	}
 	program, err := lower.Program(unit, lowering)
 	if found, ok := err.(source.Diagnostics); ok {
@@ -116,10 +106,31 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 		}
 	}
 	if program != nil {
-		program.Models = called(program, models)
+		program.Models = called(program, slices.Clone(models))
 		program.Misspelt = misspelt(unit, options.Observed)
 	}
 	return program, nil, err
+}
+
+// whole is read with the library linked in, of which models are the functions. A unit that was linked before is taken
+// again, as far as only how it is lowered is another.
+func (o *Options) whole(ctx context.Context) (unit *tree.Unit, models []string, lowering lower.Options, diagnostics source.Diagnostics, err error) {
+	if lowering, err = o.lowering(); err != nil {
+		return nil, nil, lowering, nil, err
+	}
+	of, isKept := o.linking(lowering.Model.Name)
+	if isKept {
+		if unit, models = o.Scans.linked(of); unit != nil {
+			return unit, models, lowering, nil, nil
+		}
+	}
+	if unit, lowering, diagnostics, err = o.read(ctx); err != nil || len(diagnostics) > 0 {
+		return nil, nil, lowering, diagnostics, err
+	}
+	if unit, models, err = o.withLibrary(ctx, unit); err == nil && isKept {
+		o.Scans.keep(of, unit, models)
+	}
+	return unit, models, lowering, nil, err
 }
 
 // read checks the files and links them, in the data model that the options come to; lowering is how
@@ -142,7 +153,7 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 	var all source.Diagnostics
 	for _, u := range o.Units {
 		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
-			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: u.Reading, Scans: o.Scans, Rule: o.Rule,
+			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: u.Reading, Scans: o.Scans.tokens(), Rule: o.Rule,
 		})
 		if err != nil {
 			return nil, nil, err

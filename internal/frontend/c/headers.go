@@ -27,7 +27,7 @@ func Headers(ctx context.Context, options Options) ([]string, error) {
 		}
 		maps.Copy(overlay, u.overlay())
 		_, _, err := preprocess.Run(ctx, u.File, preprocess.Options{
-			Target: chosen, Reading: u.Reading, Overlay: overlay, Scans: options.Scans,
+			Target: chosen, Reading: u.Reading, Overlay: overlay, Scans: options.Scans.tokens(),
 			Opened: func(path string) {
 				if !seen[path] {
 					seen[path] = true
@@ -48,7 +48,7 @@ func Preprocess(ctx context.Context, dataModel string, u Unit, scans *Scans) (st
 	if err != nil {
 		return "", err
 	}
-	tokens, diagnostics, err := preprocess.Run(ctx, u.File, preprocess.Options{Target: chosen, Reading: u.Reading, Overlay: u.overlay(), Scans: scans})
+	tokens, diagnostics, err := preprocess.Run(ctx, u.File, preprocess.Options{Target: chosen, Reading: u.Reading, Overlay: u.overlay(), Scans: scans.tokens()})
 	if err == nil && len(diagnostics) > 0 {
 		err = diagnostics
 	}

@@ -45,7 +45,7 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 		file := libc.File(model)
 		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
 			DataModel: o.DataModel, Files: []string{file}, Source: map[string][]byte{file: text},
-			Reading: preprocess.Reading{Defines: defines(program, name)}, Scans: o.Scans,
+			Reading: preprocess.Reading{Defines: defines(program, name)}, Scans: o.Scans.tokens(),
 		})
 		if len(diagnostics) > 0 {
 			bug.Errorf("the model of %s: %v", name, diagnostics)

@@ -73,7 +73,7 @@ func (o Options) decidedByMachine(ctx context.Context, conditions int) (decision
 		reading := u.Reading
 		reading.SystemOwn = true
 		_, _, err := typecheck.Tokens(ctx, chosen, typecheck.Options{
-			Files: []string{u.File}, Source: u.overlay(), Reading: reading, Scans: o.Scans,
+			Files: []string{u.File}, Source: u.overlay(), Reading: reading, Scans: o.Scans.tokens(),
 			Decided: func(d preprocess.Decision) { decisions = append(decisions, d) },
 		})
 		if err != nil {
@@ -141,7 +141,7 @@ func (o Options) undeclared(ctx context.Context, of headers) (lack, error) {
 		reading := u.Reading
 		reading.SystemOwn = of == machineHeaders
 		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
-			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: reading, Scans: o.Scans,
+			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: reading, Scans: o.Scans.tokens(),
 			Decided: func(d preprocess.Decision) { out.decisions = append(out.decisions, d) },
 		})
 		if err != nil {

@@ -22,7 +22,7 @@ func Tokens(ctx context.Context, options Options) ([][]preprocess.Token, source.
 		if err := u.Reading.Check(); err != nil {
 			return nil, nil, err
 		}
-		tokens, diagnostics, err := typecheck.Tokens(ctx, chosen, typecheck.Options{Files: []string{u.File}, Source: u.overlay(), Reading: u.Reading, Scans: options.Scans})
+		tokens, diagnostics, err := typecheck.Tokens(ctx, chosen, typecheck.Options{Files: []string{u.File}, Source: u.overlay(), Reading: u.Reading, Scans: options.Scans.tokens()})
 		if err != nil {
 			return nil, nil, fmt.Errorf("preprocessing %s: %w", u.File, err)
 		}
