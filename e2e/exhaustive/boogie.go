@@ -52,12 +52,12 @@ static struct map with(struct map m, z i, z v) { m.at[mod(i, 4)] = v; return m; 
 `
 
 // Twin is the program of a seed in Boogie and in C, where a run ends at a free postcondition that
-// does not hold if those are used.
-func Twin(seed int64, used bool) (boogie, c string) {
+// does not hold if those are to be used, as the setting of that name of a job says.
+func Twin(seed int64, freeSpecs string) (boogie, c string) {
 	g := &twin{Rand: rand.New(rand.NewPCG(uint64(seed), 11)), recursive: seed%3 != 0}
 	g.boogie.WriteString(boogiePrelude)
 	g.c.WriteString(twinPrelude)
-	if used {
+	if freeSpecs == "use" {
 		g.c.WriteString("#define FREE(x) ASSUME(x)\n")
 	} else {
 		g.c.WriteString("#define FREE(x)\n")

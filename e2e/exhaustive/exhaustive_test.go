@@ -100,7 +100,7 @@ var noneLeftOut = strings.NewReplacer(
 func TestBoogieVerdictsAreTheTruth(t *testing.T) {
 	each(t, []int64{1, 2, 3, 4, 5, 6}, func(t *testing.T, seed int64, how setting) said {
 		p := program{name: "program.bpl", mode: "-m64", free: []string{"ignore", "use"}[seed%2]}
-		p.text, p.runs = Twin(seed, p.free == "use")
+		p.text, p.runs = Twin(seed, p.free)
 		return check(t, seed, p, how, reachable)
 	})
 }

@@ -43,13 +43,14 @@ static struct N made(struct N *p, u8 k) { struct N r = { k, p, &h, hop, &x, 1 };
 `
 
 // Linked is the program of a seed, without the declarations of what it calls.
-func Linked(seed int64) string { return newLinker(seed, false).program() }
+func Linked(seed int64) string { return newLinker(seed, linker{}).program() }
 
 // LinkedOpen is one with objects and pointers that come from outside, and accesses that may be undefined.
-func LinkedOpen(seed int64) string { return newLinker(seed, true).program() }
+func LinkedOpen(seed int64) string { return newLinker(seed, linker{open: true}).program() }
 
-func newLinker(seed int64, open bool) *linker {
-	l := &linker{open: open}
+// newLinker is one of a kind.
+func newLinker(seed int64, kind linker) *linker {
+	l := &kind
 	l.Rand = rand.New(rand.NewPCG(uint64(seed), 11))
 	l.inputs = 3
 	l.addresses = l.some("&a", "&b", "&c", "v", "v + 1")
@@ -57,7 +58,7 @@ func newLinker(seed int64, open bool) *linker {
 	l.rights = l.some(append([]string{"table[x & 1]", "table[1]", "either(x & 3)", "either(y)", "g", "h", "t[0]", "a.n"}, l.lefts...)...)
 	l.rights = append(append(l.rights, l.lefts...), l.addresses...)
 	l.numbers = append(l.some("a.v", "b.v", "c.w", "v[1].v", "v[x & 1].w", "x", "y", "*q"), "x")
-	if open {
+	if l.open {
 		l.rights = append(l.rights, l.some("get()", "e.n", "&e", "ep", "many[x & 3]", "many[0]")...)
 		l.lefts = append(l.lefts, l.some("e.n", "ep", "many[1]")...)
 		l.numbers = append(l.numbers, l.some("e.v", "ep->v", "get()->w")...)

@@ -78,16 +78,16 @@ func Read(path string) (Annotation, error) {
 // parse reads the opening comment lines.
 func parse(lines *bufio.Scanner) (Annotation, error) {
 	var annotation Annotation
-	first := true
+	take := annotation.takeVerdict
 	for lines.Scan() {
 		text, isComment := strings.CutPrefix(lines.Text(), "//")
 		if !isComment {
 			break
 		}
-		if err := annotation.take(strings.TrimSpace(text), first); err != nil {
+		if err := take(strings.TrimSpace(text)); err != nil {
 			return Annotation{}, err
 		}
-		first = false
+		take = annotation.take
 	}
 	if err := lines.Err(); err != nil {
 		return Annotation{}, err
@@ -95,11 +95,8 @@ func parse(lines *bufio.Scanner) (Annotation, error) {
 	return annotation, annotation.check()
 }
 
-// take adds what one comment line says.
-func (a *Annotation) take(text string, first bool) error {
-	if first {
-		return a.takeVerdict(text)
-	}
+// take adds what a comment line behind the first says.
+func (a *Annotation) take(text string) error {
 	if inputs, found := strings.CutPrefix(text, "INPUTS:"); found {
 		a.Inputs = strings.TrimSpace(inputs)
 	}
@@ -109,6 +106,7 @@ func (a *Annotation) take(text string, first bool) error {
 	return nil
 }
 
+// takeVerdict adds what the first line says.
 func (a *Annotation) takeVerdict(text string) error {
 	switch text {
 	case "SAFE":

@@ -217,12 +217,12 @@ func (a *analysis) explainOrWarn(test *verdict.Test) bool {
 		return true
 	}
 	unexplained := "" // why a search was given up: there may be a specification that was not found
-	for _, useGuards := range a.stages() {
+	for _, at := range a.stages() {
 		if len(path.Conditions) > maxConditions {
 			unexplained = "the path is too long"
 			break
 		}
-		answer := a.explain(path, useGuards)
+		answer := a.explain(path, at)
 		if !answer.Found() {
 			w.Class, w.Reason = classOf(answer)
 			if w.Class == Unexplained {
@@ -234,7 +234,7 @@ func (a *analysis) explainOrWarn(test *verdict.Test) bool {
 		if slices.ContainsFunc(w.Tried, func(r Rejected) bool { return r.Text == spec.Text }) {
 			continue
 		}
-		a.guarded(spec, path, useGuards)
+		a.guarded(spec, path, at)
 		why, class := a.accept(spec)
 		if a.cutOff() {
 			return false
@@ -277,13 +277,13 @@ func (a *analysis) explainEarlier(path *trace.Path) bool {
 		if len(e.Conditions) > maxConditions || a.count(e.Error) >= maxForOne || !a.fails(e) {
 			continue
 		}
-		for _, useGuards := range a.stages() {
-			answer := a.explain(e, useGuards)
+		for _, at := range a.stages() {
+			answer := a.explain(e, at)
 			if !answer.Found() {
 				continue
 			}
 			spec := a.specification(e, answer)
-			a.guarded(spec, e, useGuards)
+			a.guarded(spec, e, at)
 			why, class := a.accept(spec)
 			if a.cutOff() {
 				return some

@@ -94,8 +94,8 @@ func (a *analysis) sitesFor(s *Specification) []*place {
 }
 
 // guarded notes of a specification made from the conditions of branches that it is one.
-func (a *analysis) guarded(s *Specification, path *trace.Path, useGuards bool) {
-	if useGuards && a.options.Guards == GuardsLast {
+func (a *analysis) guarded(s *Specification, path *trace.Path, at stage) {
+	if at == withGuards && a.options.Guards == GuardsLast {
 		s.path = path
 	}
 }

@@ -14,15 +14,22 @@ import (
 
 // stages are the ways to look for a specification: in the condition of the error alone, then with those
 // of the branches that lead to it.
-func (a *analysis) stages() []bool {
+func (a *analysis) stages() []stage {
 	switch a.options.Guards {
 	case GuardsFirst:
-		return []bool{true}
+		return []stage{withGuards}
 	case GuardsNever:
-		return []bool{false}
+		return []stage{errorAlone}
 	}
-	return []bool{false, true}
+	return []stage{errorAlone, withGuards}
 }
+
+type stage uint8
+
+const (
+	errorAlone stage = iota + 1
+	withGuards
+)
 
 func classOf(answer explain.Answer) (Class, string) {
 	switch {
@@ -45,15 +52,15 @@ func (a *analysis) count(e *ir.Error) int {
 	return n
 }
 
-func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
-	if !useGuards {
+func (a *analysis) explain(path *trace.Path, at stage) explain.Answer {
+	if at == errorAlone {
 		a.limited = ""
 		if answer := a.explainExtent(path); answer.Found() {
 			return answer
 		}
 	}
 	q := explain.Question{
-		Failing: path.Failing, Shape: a.options.Shape, UseGuards: useGuards,
+		Failing: path.Failing, Shape: a.options.Shape, UseGuards: at == withGuards,
 		Given:  a.facts(path),
 		Admits: func(atom *term.Term) bool { return a.unknowns.admits(a.options.Vocabulary, atom) },
 	}
@@ -71,7 +78,7 @@ func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
 			q.Guards = append(q.Guards, c.Term)
 		}
 	}
-	if a.options.Numbers && !useGuards && isAboutNumbers(path.Error) {
+	if a.options.Numbers && at == errorAlone && isAboutNumbers(path.Error) {
 		q.Admits = func(atom *term.Term) bool {
 			switch {
 			case a.unknowns.admits(a.options.Vocabulary, atom):

@@ -164,11 +164,16 @@ func (l List) Beyond() bool {
 	return slices.ContainsFunc(l, func(a Assumption) bool { return !a.Kind.Model && a.Use != NotUsed })
 }
 
-// OfFail says what a fail rests on, whose run was looked at; executed, if a compiled program took
-// it, in which nothing is assumed but what stands in for code that is not there.
-func (l List) OfFail(executed bool) {
+// OfFail says what a fail rests on, whose run was looked at.
+func (l List) OfFail() { l.unused(func(k *Kind) bool { return k.Narrows }) }
+
+// OfExecutedFail says it of one whose run a compiled program took, in which nothing is assumed but what
+// stands in for code that is not there.
+func (l List) OfExecutedFail() { l.unused(func(k *Kind) bool { return k.Narrows || !k.StandsIn }) }
+
+func (l List) unused(is func(k *Kind) bool) {
 	for i, a := range l {
-		if a.Use == NotChecked && (a.Kind.Narrows || executed && !a.Kind.StandsIn) {
+		if a.Use == NotChecked && is(a.Kind) {
 			l[i].Use = NotUsed
 		}
 	}

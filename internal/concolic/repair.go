@@ -227,7 +227,7 @@ func (r *repairing) fix(t *term.Term, depth int) bool {
 		if r.changing[sym] || !r.free(sym) || r.on(sym).quantified {
 			continue
 		}
-		for _, v := range r.candidatesFor(sym, t, depth == r.top) {
+		for _, v := range r.candidatesFor(sym, t, depth) {
 			if r.checks > r.limit.checks {
 				return false
 			}
@@ -300,13 +300,14 @@ func (r *repairing) undo(mark int) {
 	r.trail = r.trail[:mark]
 }
 
-// candidatesFor lists values of a symbol that may make a condition true.
-func (r *repairing) candidatesFor(sym, t *term.Term, widely bool) []term.Value {
+// candidatesFor lists values of a symbol that may make a condition true: at the top of a repair those that
+// other conditions suggest, too.
+func (r *repairing) candidatesFor(sym, t *term.Term, depth int) []term.Value {
 	if sym.Sort().Kind == term.KindArray {
 		return r.cells(sym, t)
 	}
 	out := candidates(r.value, r.runs.terms, sym, []*term.Term{t})
-	if !widely {
+	if depth != r.top {
 		return out
 	}
 	if r.followed == nil {

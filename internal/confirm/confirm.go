@@ -72,7 +72,11 @@ func (r *confirmation) confirmTest(ctx context.Context, program *ir.Program, v v
 		}
 	}
 	r.tell(ctx, program, &v)
-	v.Assumptions.OfFail(v.Class == Executed)
+	if v.Class == Executed {
+		v.Assumptions.OfExecutedFail()
+	} else {
+		v.Assumptions.OfFail()
+	}
 	if err := r.save(ctx, program, &v, plan); err != nil || plan == nil {
 		return v, err
 	}

@@ -58,7 +58,7 @@ func (r *confirmation) bundle(v *verdict.Verdict, test *ctest.Plan, sources []ev
 	}
 	v.Property = r.PropertyOf(*v)
 	b := &evidence.Bundle{Producer: "yogi", Verdict: report.Words(*v), Class: v.Class, Assumptions: v.Assumptions, Settings: settings, Sources: sources}
-	b.Versions = r.versions(test != nil)
+	b.Versions = r.versions(test)
 	if test != nil {
 		b.Limits = test.Limits
 	}

@@ -5,13 +5,14 @@ import (
 	"strings"
 	"sync"
 
+	"yogi/internal/report/ctest"
 	"yogi/internal/solver/chain"
 	"yogi/internal/solver/smtlib"
 )
 
 // versions are those of the programs that had a part in a verdict, as they say it: yogi, the solver
-// of the search, the one that confirms proofs, and for a compiled test the compiler.
-func (k Case) versions(compiled bool) []string {
+// of the search, the one that confirms proofs, and the compiler of the test, which may be nil.
+func (k Case) versions(test *ctest.Plan) []string {
 	out := []string{"yogi " + k.producer().Version}
 	if v := chain.Version(); v != "" {
 		out = append(out, "Z3 "+v)
@@ -19,7 +20,7 @@ func (k Case) versions(compiled bool) []string {
 	if v := confirmerVersion(); v != "" {
 		out = append(out, v)
 	}
-	if v := compilerVersion(); compiled && v != "" {
+	if v := compilerVersion(); test != nil && v != "" {
 		out = append(out, v)
 	}
 	return out

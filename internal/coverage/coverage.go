@@ -100,7 +100,7 @@ func Of(p *ir.Program) *Program {
 		out.entries = append(out.entries, f)
 		reached, safe := pathsIn(f, nil), pathsIn(f, failing)
 		for _, b := range f.Blocks {
-			out.addBlock(b, !reached[b.Index], !safe[b.Index])
+			out.addBlock(b, segment{function: f, noPath: !reached[b.Index], fails: !safe[b.Index]})
 			for _, next := range open(b) {
 				if !reached[b.Index] {
 					continue
@@ -113,8 +113,9 @@ func Of(p *ir.Program) *Program {
 }
 
 // addBlock adds the segments of a block: a call and an assumption end one, since a run may end there.
-func (c *Program) addBlock(b *ir.Block, noPath, fails bool) {
-	current := &segment{function: b.Function, noPath: noPath, fails: fails}
+func (c *Program) addBlock(b *ir.Block, like segment) {
+	begin := func() *segment { s := like; return &s }
+	current := begin()
 	add := func(p source.Pos) {
 		if p.IsWritten() && !slices.Contains(current.places, p) {
 			current.places = append(current.places, p)
@@ -129,10 +130,10 @@ func (c *Program) addBlock(b *ir.Block, noPath, fails bool) {
 			c.first[b] = current
 		}
 		c.last[b] = current
-		current = &segment{function: b.Function, noPath: noPath, fails: fails}
+		current = begin()
 	}
 	for _, i := range b.Instructions {
-		if !noPath || isOfText(b.Function, i) {
+		if !like.noPath || isOfText(b.Function, i) {
 			add(i.Position())
 		}
 		switch i.(type) {
@@ -141,7 +142,7 @@ func (c *Program) addBlock(b *ir.Block, noPath, fails bool) {
 		}
 	}
 	to, isGoto := b.Terminator.(*ir.Goto)
-	if !noPath || isGoto && to.Branch != "" {
+	if !like.noPath || isGoto && to.Branch != "" {
 		add(b.Terminator.Position())
 	}
 	current.jumps = isGoto && len(b.Instructions) == 0 && len(to.Targets) == 1

@@ -78,7 +78,7 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 	}
 	out := Outcome{Excluded: map[*ir.Block]bool{}, Goals: len(w.goals)}
 	for round := 0; round < limits.Rounds && len(out.Excluded) < len(w.goals) && ctx.Err() == nil; round++ {
-		w.round(&out, round == 0)
+		w.round(&out, round)
 		w.limits.Queries, w.limits.Claims, w.limits.Query = w.limits.Queries*growth, w.limits.Claims*growth, w.limits.Query*growth
 		w.limits.Attempts = 2*w.limits.Attempts + 3
 	}
@@ -89,10 +89,10 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 	return out
 }
 
-// round works on each goal that is left: first on all of its check, which is a smaller claim. What is not
-// modelled there is left to the others than the first round. What was refuted in an earlier round may rest
-// on what was claimed since, and is claimed again.
-func (w *prover) round(out *Outcome, first bool) {
+// round works on each goal that is left: first on all of its check, which is a smaller claim. What is not modelled
+// there is left to the rounds behind the first, which has number 0. What was refuted in an earlier round may rest on
+// what was claimed since, and is claimed again.
+func (w *prover) round(out *Outcome, number int) {
 	for _, of := range w.checks {
 		of.tried = false
 	}
@@ -117,7 +117,7 @@ func (w *prover) round(out *Outcome, first bool) {
 			w.prove(whole)
 			of.failed = whole.failed && !w.isNeverEntered(g.edge)
 		}
-		if _, isError := g.edge.block.Terminator.(*ir.Error); first && of.failed && !isError {
+		if _, isError := g.edge.block.Terminator.(*ir.Error); number == 0 && of.failed && !isError {
 			continue
 		}
 		if w.prove(g); !g.failed {

@@ -200,22 +200,24 @@ func (f *forest) addCell(n *node, l *layer, c *cell, low int64) {
 	s.low = low
 	placed := f.insert(n, l, s, c)
 	if placed != c {
-		f.holdToo(placed, c, !placed.whole || placed.length != c.length)
+		inPieces := !placed.whole || placed.length != c.length
+		f.holdToo(placed, c, inPieces)
 	}
 }
 
 // holdToo: what was in an old cell is in one that takes its place; in pieces, perhaps.
-func (f *forest) holdToo(c, old *cell, pieces bool) {
+func (f *forest) holdToo(c, old *cell, inPieces bool) {
 	if !old.written && !root(old.content.node).bearing && f.only == nil {
 		return // nothing was
 	}
 	f.addSites(c.content.node, old.content.node)
-	f.pending = append(f.pending, union{c.content, old.content, pieces})
+	f.pending = append(f.pending, union{c.content, old.content, inPieces})
 }
 
-// access sees to it that a root has cells of a site for an access of some width at a coordinate.
-func (f *forest) access(n *node, site *site, low, width int64, stores bool) {
-	f.insert(n, n.layerOf(site), stretch{low: low, length: width, uniform: true, whole: true, written: stores}, nil)
+// access sees to it that a root has cells of a site for an access to a stretch that is its own.
+func (f *forest) access(n *node, site *site, s stretch) {
+	s.uniform, s.whole = true, true
+	f.insert(n, n.layerOf(site), s, nil)
 	f.unifyPending()
 }
 
@@ -348,7 +350,8 @@ func (f *forest) join(n *node, l *layer, s stretch, found []overlap) *cell {
 		if c.note == "" {
 			c.note = old.note
 		}
-		f.holdToo(c, old, !(old.whole && c.whole && old.length == c.length))
+		inPieces := !old.whole || !c.whole || old.length != c.length
+		f.holdToo(c, old, inPieces)
 	}
 	return c
 }

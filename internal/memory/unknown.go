@@ -177,7 +177,7 @@ func pointerType(access ir.Access) string {
 func (a *analysis) touched(t *transfer) []*cell {
 	for _, s := range a.sitesOf(t.at) {
 		place := a.placeOf(t.at)
-		a.access(place.node, s, place.offset, t.width, !t.load)
+		a.access(place.node, s, stretch{low: place.offset, length: t.width, written: !t.load})
 	}
 	return a.cellsOf(t.at)
 }

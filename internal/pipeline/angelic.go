@@ -90,9 +90,13 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 		err    error
 	}
 	finished := make(chan outcome, 1)
+	var certify angelic.Certifier
+	if job.Certify {
+		certify = certifyOpen
+	}
 	go func() {
 		result, err := angelic.Run(ctx, angelic.Options{
-			Certify:       certifier(job.Certify),
+			Certify:       certify,
 			Configuration: job.Configuration, Entries: entries, Functions: functions, Monitors: job.Monitors, Watched: job.Watched, Load: job.load, Jobs: job.Jobs,
 			Done: func(e *angelic.Entry) {
 				lock.Lock()

@@ -237,7 +237,7 @@ func TestAngelicProofsNeedTheSpecifications(t *testing.T) {
 					})
 				}
 			}
-			unchecked, err := certifier(true)(ctx, p, c)
+			unchecked, err := certifyOpen(ctx, p, c)
 			if err != nil {
 				refused++
 			}
@@ -264,7 +264,7 @@ func TestAngelicProofsNeedTheCut(t *testing.T) {
 			return program, err
 		}
 		result, err := angelic.Run(context.Background(), angelic.Options{
-			Configuration: job.Configuration, Entries: []string{"trusting"}, Load: load, Certify: certifier(true),
+			Configuration: job.Configuration, Entries: []string{"trusting"}, Load: load, Certify: certifyOpen,
 		})
 		if err != nil {
 			t.Fatal(err)

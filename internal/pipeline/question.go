@@ -59,7 +59,10 @@ func CheckAnswer(asked, found *evidence.Bundle, result *report.Result) error {
 	if question.Strict && found.Class != confirm.Executed && found.Assumptions.Beyond() {
 		return errors.New("the evidence shows the verdict under assumptions, and none are to be made")
 	}
-	return sameQuestion(question, answer, found.Test != nil)
+	if found.Test != nil {
+		answer = asTested(question, answer)
+	}
+	return sameQuestion(question, answer)
 }
 
 // sameSources says whether the copies are those that were sent: all of them, with the same texts, and no others.
@@ -81,12 +84,17 @@ func sameSources(asked, found []evidence.Source) error {
 	return nil
 }
 
-// sameQuestion says whether evidence made with the settings of one job answers another one. How is searched does not
-// matter, nor that a test of a check over mathematical integers may be one over machine words.
-func sameQuestion(asked, answered Job, isTest bool) error {
-	if isTest && asked.IsLinear() && answered.Arith == asked.OverMachineWords().Arith {
+// asTested is the job that a test answers: that of a check over mathematical integers may be one over machine words.
+func asTested(asked, answered Job) Job {
+	if asked.IsLinear() && answered.Arith == asked.OverMachineWords().Arith {
 		answered.Arith = asked.Arith
 	}
+	return answered
+}
+
+// sameQuestion says whether evidence made with the settings of one job answers another one. How is searched does not
+// matter.
+func sameQuestion(asked, answered Job) error {
 	before, err := asAsked(asked)
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ type quantified struct {
 
 type groundKey struct {
 	term  *term.Term
-	reads bool
+	which selects
 }
 
 type instanceKey struct{ fact, trigger, ground *term.Term }
@@ -108,11 +108,18 @@ func dependsOnAll(t *term.Term, bound []*term.Term) bool {
 	return true
 }
 
-// groundTerms lists the applications and selects in t, outermost last, and, with reads, what a select
-// behind writes would be if they had not been. There may be as many of these as the product of reads
-// and writes, and they are selects alone, so only a trigger that is one has a use for them.
-func (q *quantified) groundTerms(t *term.Term, reads bool) []*term.Term {
-	key := groundKey{t, reads}
+// selects says which selects are ground terms.
+type selects uint8
+
+const (
+	selectsThere        selects = iota + 1 // those that there are
+	selectsBehindWrites                    // and what each would be if it were not behind writes
+)
+
+// groundTerms lists the applications and selects in t, outermost last. Of selects behind writes there may be
+// as many as the product of reads and writes, and only a trigger that is a select has a use for them.
+func (q *quantified) groundTerms(t *term.Term, which selects) []*term.Term {
+	key := groundKey{t, which}
 	if out, ok := q.ground[key]; ok {
 		return out
 	}
@@ -130,7 +137,7 @@ func (q *quantified) groundTerms(t *term.Term, reads bool) []*term.Term {
 		if t.Op() == term.OpApply || t.Op() == term.OpSelect {
 			out = append(out, t)
 		}
-		if reads && t.Op() == term.OpSelect && t.Arg(0).Op() == term.OpStore {
+		if which == selectsBehindWrites && t.Op() == term.OpSelect && t.Arg(0).Op() == term.OpStore {
 			walk(q.terms.Select(t.Arg(0).Arg(0), t.Arg(1)))
 		}
 	}
@@ -139,11 +146,13 @@ func (q *quantified) groundTerms(t *term.Term, reads bool) []*term.Term {
 	return out
 }
 
-// readsMatter says whether a pattern of some trigger is a select.
-func readsMatter(rules []rule) bool {
-	return slices.ContainsFunc(rules, func(r rule) bool {
-		return slices.ContainsFunc(r.trigger, func(p *term.Term) bool { return p.Op() == term.OpSelect })
-	})
+// selectsFor are those for which triggers have a use.
+func selectsFor(rules []rule) selects {
+	isSelect := func(p *term.Term) bool { return p.Op() == term.OpSelect }
+	if slices.ContainsFunc(rules, func(r rule) bool { return slices.ContainsFunc(r.trigger, isSelect) }) {
+		return selectsBehindWrites
+	}
+	return selectsThere
 }
 
 // quantifiedTime bounds a query with its quantifiers. After mostUnanswered of them in a row without
@@ -196,17 +205,17 @@ func (q *quantified) rewrite(path, assume, also []*term.Term) (newPath, newAssum
 		newPath = append(newPath, q.plain(t)...)
 	}
 	newAssume = assume
-	reads := readsMatter(rules)
+	which := selectsFor(rules)
 	for i, t := range assume {
 		if t.HasQuantifier() {
-			reads = reads || readsMatter(rulesOf(t))
+			which = max(which, selectsFor(rulesOf(t)))
 			if &newAssume[0] == &assume[0] {
 				newAssume = append([]*term.Term(nil), assume...)
 			}
 			newAssume[i] = q.terms.And(q.plain(t)...)
 		}
 	}
-	work := &instantiation{q: q, reads: reads, seen: map[*term.Term]bool{}, made: map[*term.Term]bool{}}
+	work := &instantiation{q: q, which: which, seen: map[*term.Term]bool{}, made: map[*term.Term]bool{}}
 	for _, t := range newPath {
 		work.collect(t)
 	}
@@ -281,7 +290,7 @@ func (q *quantified) witnessed(fact *term.Term) *term.Term {
 // instantiation is the work on one query.
 type instantiation struct {
 	q            *quantified
-	reads        bool                // of cells that were not written are ground terms
+	which        selects             // are ground terms
 	seen         map[*term.Term]bool // ground terms
 	ground       []*term.Term
 	applications []*term.Term
@@ -289,7 +298,7 @@ type instantiation struct {
 }
 
 func (w *instantiation) collect(t *term.Term) {
-	for _, g := range w.q.groundTerms(t, w.reads) {
+	for _, g := range w.q.groundTerms(t, w.which) {
 		if !w.seen[g] {
 			w.seen[g] = true
 			w.ground = append(w.ground, g)
@@ -407,15 +416,23 @@ func unify(pattern, ground *term.Term, bound []*term.Term, binding map[*term.Ter
 
 // GroundTerms lists the applications of functions and the reads of maps in t.
 func (s *Session) GroundTerms(t *term.Term) []*term.Term {
-	return s.quantified.groundTerms(t, false)
+	return s.quantified.groundTerms(t, selectsThere)
 }
+
+// argumentsOf says what becomes of the arguments at which a model is told what a function is.
+type argumentsOf uint8
+
+const (
+	freeArguments argumentsOf = iota + 1
+	fixedArguments
+)
 
 // interpret compares a model with the fixed interpretation of functions: it returns, for applications
 // where they differ, what the interpretation says of the model's arguments.
 //
-// With pin it also fixes those arguments: what is found is then one model among several, but the search
-// does not run away to ever new arguments.
-func (s *Session) interpret(model *solver.Model, applications []*term.Term, pin bool) []*term.Term {
+// With fixedArguments it also fixes the arguments: what is found is then one model among several, but the
+// search does not run away to ever new ones.
+func (s *Session) interpret(model *solver.Model, applications []*term.Term, how argumentsOf) []*term.Term {
 	var facts []*term.Term
 	for _, t := range applications {
 		u := s.use(model, t)
@@ -428,7 +445,7 @@ func (s *Session) interpret(model *solver.Model, applications []*term.Term, pin 
 		}
 		facts = append(facts, s.terms.Eq(s.terms.Apply(t.Func(), constants...), s.terms.Const(u.want)))
 		for i, a := range t.Args() {
-			if pin && !a.IsConst() {
+			if how == fixedArguments && !a.IsConst() {
 				facts = append(facts, s.terms.Eq(a, constants[i]))
 			}
 		}

@@ -28,7 +28,7 @@ func TestGroundTermsGrow(t *testing.T) {
 	q := newQuantified(b, []*term.Term{axiom})
 	for _, n := range []int{100, 200} {
 		path := longMemory(b, n)
-		if got := len(q.groundTerms(path, readsMatter(q.axioms))); got != n+1 {
+		if got := len(q.groundTerms(path, selectsFor(q.axioms))); got != n+1 {
 			t.Errorf("%d ground terms of a path with %d writes", got, n)
 		}
 	}

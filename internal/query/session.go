@@ -172,7 +172,11 @@ func (s *Session) ask(q Query, also []*term.Term) PathAnswer {
 				answer = whole
 			}
 		}
-		facts := s.interpret(answer.Model, applications, n >= interpretFree)
+		how := freeArguments
+		if n >= interpretFree {
+			how = fixedArguments
+		}
+		facts := s.interpret(answer.Model, applications, how)
 		if len(facts) == 0 {
 			return PathAnswer{Answer: answer, Applications: applications}
 		}

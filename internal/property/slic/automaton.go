@@ -108,12 +108,12 @@ func (a *automaton) state() {
 	a.states = append(a.states, name.text)
 	a.expect(":")
 	for a.tok().is("MATCH") {
-		a.transition(name, first)
+		a.transition(automatonState{name: name, first: first})
 	}
 }
 
 // transition reads MATCH {pattern} -> [ASSUME {...}] [DO x = e] ... GOTO s | ERROR("...") | STOP ;
-func (a *automaton) transition(state token, first bool) {
+func (a *automaton) transition(from automatonState) {
 	step := automatonStep{pos: a.next().pos}
 	pattern, names := a.matched()
 	a.expect("->")
@@ -146,7 +146,7 @@ func (a *automaton) transition(state token, first bool) {
 		a.fail("expected GOTO, STOP or ERROR")
 	}
 	a.expect(";")
-	a.add(pattern, state, first, step)
+	a.add(pattern, from, step)
 }
 
 // matched reads {f($1, $?)}, {$1 = f(...)}, ENTRY or EXIT. names says what its variables are as arguments of a handler.
@@ -228,8 +228,8 @@ func (a *automaton) variable(t token, names map[string]string) token {
 	return t
 }
 
-// add files a transition under its event and state.
-func (a *automaton) add(p Pattern, state token, first bool, step automatonStep) {
+// add files a transition under its event and the state that it leaves, which has no steps yet.
+func (a *automaton) add(p Pattern, from automatonState, step automatonStep) {
 	var event *automatonEvent
 	for _, e := range a.events {
 		if e.pattern.Function == p.Function && e.pattern.Event == p.Event {
@@ -240,8 +240,8 @@ func (a *automaton) add(p Pattern, state token, first bool, step automatonStep) 
 		event = &automatonEvent{pattern: p}
 		a.events = append(a.events, event)
 	}
-	if n := len(event.states); n == 0 || event.states[n-1].name.text != state.text {
-		event.states = append(event.states, &automatonState{name: state, first: first})
+	if n := len(event.states); n == 0 || event.states[n-1].name.text != from.name.text {
+		event.states = append(event.states, &from)
 	}
 	last := event.states[len(event.states)-1]
 	last.steps = append(last.steps, step)

@@ -97,9 +97,8 @@ func (p *Plan) commonFlags(flags []string) []string {
 
 // compilations are those of the program's files in a folder, in their order.
 func (p *Plan) compilations(folder string, flags []string, name objectName) []compilation {
-	loaded, _ := p.Build.position(len(monitors[p.Property].link) > 0)
+	loaded, _ := p.Build.position(monitors[p.Property])
 	var out []compilation
-	entryUnit := p.entryUnit()
 	for i, u := range p.Units {
 		// What headers declare with the attribute error is called where an optimising compiler sees
 		// that nothing gets there.
@@ -110,7 +109,7 @@ func (p *Plan) compilations(folder string, flags []string, name objectName) []co
 		source := filepath.Join(folder, programFile(i))
 		compile = append(compile, u.told(source)...)
 		compile = append(compile, "-c", source, "-o")
-		rename := slices.Concat(p.rename(i == entryUnit), p.inner(i), p.observe())
+		rename := slices.Concat(p.rename(i), p.inner(i), p.observe())
 		object := name(strings.TrimSuffix(source, ".c"), compile, rename)
 		out = append(out, compilation{object, [][]string{append(compile, object), append(rename, object)}})
 	}
@@ -132,7 +131,7 @@ func byWords(stem string, compile, rename []string) string {
 
 // linkCommand makes the test of the driver and the object files.
 func (p *Plan) linkCommand(folder, binary string, flags []string, compilations []compilation) []string {
-	_, linked := p.Build.position(len(monitors[p.Property].link) > 0)
+	_, linked := p.Build.position(monitors[p.Property])
 	link := slices.Concat(p.commonFlags(flags), linked, []string{"-fno-builtin", "-Wl,--warn-unresolved-symbols", filepath.Join(folder, DriverFile)}, p.strayFlags())
 	for _, c := range compilations {
 		link = append(link, c.object)
@@ -189,10 +188,11 @@ func (l *linking) addStrays(said string) bool {
 	return len(l.strays) > known
 }
 
-// rename is the command, less the object file, that gives the entry the name by which the driver calls it.
-func (p *Plan) rename(hasEntry bool) []string {
+// rename is the command, less the object file, that gives the entry the name by which the driver calls it
+// from the file with a number.
+func (p *Plan) rename(unit int) []string {
 	words := []string{"objcopy", "--redefine-sym", p.Entry + "=" + entrySymbol}
-	if hasEntry {
+	if unit == p.entryUnit() {
 		words = append(words, "--globalize-symbol", entrySymbol)
 	}
 	chosen := p.chosen()

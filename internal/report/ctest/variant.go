@@ -55,7 +55,7 @@ const places = 12
 // position-independent program lies where the system loads it, its static objects behind some bytes
 // of another file, in the order of the compiler or as common ones in that of the linker, and fresh
 // ones where the library hands them out.
-func (b Build) position(monitored bool) (compile, link []string) {
+func (b Build) position(m monitor) (compile, link []string) {
 	if b.Place == 0 {
 		return []string{"-fno-pie", "-fcommon"}, []string{"-fno-pie", "-no-pie"}
 	}
@@ -64,7 +64,7 @@ func (b Build) position(monitored bool) (compile, link []string) {
 		compile[1] = "-fno-common"
 	}
 	link = []string{"-fpie", "-pie", fmt.Sprintf("-DYOGI_PAD=%d", b.Place*b.Place*3-2+b.Place*pageSize)}
-	if !monitored {
+	if len(m.link) == 0 { // a monitor that is linked hands out memory itself
 		link = append(link, "-DYOGI_MALLOC")
 	}
 	return compile, link

@@ -203,12 +203,15 @@ func (l *linter) segments(content *yaml.Node) {
 		}
 		last := i == len(content.Content)-1
 		for k, w := range list.Content {
-			l.waypoint(w, last, k == len(list.Content)-1)
+			l.waypoint(w, end{ofList: last, ofSegment: k == len(list.Content)-1})
 		}
 	}
 }
 
-func (l *linter) waypoint(n *yaml.Node, inLast, final bool) {
+// end says of a waypoint whether it is in the last segment, and the last of its segment.
+type end struct{ ofList, ofSegment bool }
+
+func (l *linter) waypoint(n *yaml.Node, at end) {
 	w := l.fields("an element of a segment", n, []string{"waypoint"}, nil)["waypoint"]
 	if w == nil {
 		return
@@ -224,15 +227,15 @@ func (l *linter) waypoint(n *yaml.Node, inLast, final bool) {
 		actions = append(actions, "cycle")
 	}
 	action := l.word("the action", f["action"], actions...)
-	many := l.since("2.2") && inLast
+	many := l.since("2.2") && at.ofList
 	switch {
-	case action == "follow" && !final && !many:
+	case action == "follow" && !at.ofSegment && !many:
 		l.add(w, "a waypoint to follow is the last one of its segment")
-	case action == "avoid" && final:
+	case action == "avoid" && at.ofSegment:
 		l.add(w, "the last waypoint of a segment is not one to avoid")
-	case kind == "target" && (!inLast || action != "follow" || !final && !many):
+	case kind == "target" && (!at.ofList || action != "follow" || !at.ofSegment && !many):
 		l.add(w, "the target is followed, at the end of the last segment")
-	case kind != "target" && inLast && final && action == "follow":
+	case kind != "target" && at.ofList && at.ofSegment && action == "follow":
 		l.add(w, "the last segment ends in the target")
 	}
 	l.constraint(w, kind, f["constraint"])

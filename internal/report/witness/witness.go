@@ -155,9 +155,8 @@ func (e Entry) check() error {
 	if len(e.Content) == 0 {
 		return errors.New("there is no segment")
 	}
-	files := e.Metadata.Task.InputFiles
-	for i, s := range e.Content {
-		if err := s.check(files, i == len(e.Content)-1); err != nil {
+	for i := range e.Content {
+		if err := e.checkSegment(i); err != nil {
 			return fmt.Errorf("segment %d: %w", i+1, err)
 		}
 	}
@@ -193,8 +192,9 @@ func (m Metadata) check(entry, want string) error {
 	return nil
 }
 
-// check: waypoints to avoid, then one to follow, which is the target exactly in the last segment.
-func (s Segment) check(files []string, last bool) error {
+// checkSegment: waypoints to avoid, then one to follow, which is the target exactly in the last segment.
+func (e Entry) checkSegment(i int) error {
+	s, files, last := e.Content[i], e.Metadata.Task.InputFiles, i == len(e.Content)-1
 	for i, step := range s.Waypoints {
 		w := step.Waypoint
 		final := i == len(s.Waypoints)-1

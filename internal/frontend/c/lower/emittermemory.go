@@ -88,11 +88,11 @@ func (e emitter) NoteTextCopied(pos source.Pos, to, from, n *term.Term) {
 
 func (e emitter) MallocMayFail() bool { return e.b.options.MallocMayFail }
 
-func (e emitter) AllocateHeap(c *emit.Call, size *term.Term, zero bool) *term.Term {
+func (e emitter) AllocateHeap(c *emit.Call, size *term.Term, of emit.Contents) *term.Term {
 	b := e.b
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	a := b.alloc(c.Pos, v, size, ir.HeapObject, "", c.Name)
-	a.Zero = zero
+	a.Zero = of == emit.Zeroed
 	b.emit(a)
 	b.addressing().allocated(c.Pos, v.Sym, b.heapAlignment())
 	b.addressing().noteChunk(c.Pos, v.Sym, size)

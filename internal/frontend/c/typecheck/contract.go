@@ -115,7 +115,7 @@ func (c *checker) wrapper(said *contract) []preprocess.Token {
 	w.text("{")
 	w.makeFresh(made)
 	w.require(said, made)
-	w.callAndEnsure(said, !isVoid(c.functions[said.name].Type.Result))
+	w.callAndEnsure(said, c.functions[said.name].Type.Result)
 	w.text("}")
 	return w.out
 }
@@ -184,7 +184,7 @@ func (w *tokenWriter) require(said *contract, made []freshPlace) {
 }
 
 // callAndEnsure calls the function and asserts what its contract ensures.
-func (w *tokenWriter) callAndEnsure(said *contract, hasResult bool) {
+func (w *tokenWriter) callAndEnsure(said *contract, result *tree.Type) {
 	var ensures [][]preprocess.Token
 	for _, clause := range said.ensures {
 		ensures = append(ensures, w.withoutOld(clause))
@@ -194,7 +194,7 @@ func (w *tokenWriter) callAndEnsure(said *contract, hasResult bool) {
 		arguments = append(arguments, p.Name)
 	}
 	call := said.name + " ( " + strings.Join(arguments, " , ") + " )"
-	if hasResult {
+	if !isVoid(result) {
 		w.text("__typeof__ ( %s ) __CPROVER_return_value =", call)
 	}
 	w.text("%s ; yogi_ensures = 1 ;", call)
@@ -205,7 +205,7 @@ func (w *tokenWriter) callAndEnsure(said *contract, hasResult bool) {
 		w.literal("what the contract of " + said.name + " ensures")
 		w.text(") ;")
 	}
-	if hasResult {
+	if !isVoid(result) {
 		w.text("return __CPROVER_return_value ;")
 	}
 }

@@ -106,9 +106,9 @@ type unionAt struct {
 
 // activate notes which member of a union is initialized next. What was given for it before stays if only a part of
 // it is named now, as in { .s.a = 1, .s.b = 2 }.
-func (f *filler) activate(t *tree.Type, offset int64, index int, part bool) {
+func (f *filler) activate(t *tree.Type, offset int64, index int, isPart bool) {
 	key := unionAt{t, offset}
-	if before, ok := f.active[key]; !ok || before != index || !part {
+	if before, ok := f.active[key]; !ok || before != index || !isPart {
 		f.drop(offset, t)
 	}
 	if f.active == nil {
@@ -309,7 +309,8 @@ func (f *filler) record(t *tree.Type, cur *cursor, offset int64, braced braces) 
 		}
 		field := t.Fields[index]
 		if t.Kind == tree.Union {
-			f.activate(t, offset, index, len(designators) > 1 || len(designators) > 0 && len(cur.item().designators) > 0)
+			isPart := len(designators) > 1 || len(designators) > 0 && len(cur.item().designators) > 0
+			f.activate(t, offset, index, isPart)
 		}
 		f.part(field.Type, cur, offset+field.Offset, field)
 		index++

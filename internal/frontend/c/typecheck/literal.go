@@ -41,7 +41,7 @@ func (c *expressions) number() tree.Expr {
 	if strings.ContainsAny(suffix, "ij") {
 		return c.unsupported(pos, c.intType, "an imaginary constant")
 	}
-	for _, t := range c.literalTypes(suffix, digits[0] != '0') {
+	for _, t := range c.literalTypes(digits, suffix) {
 		if fits(v, t) {
 			return c.integer(v, t, pos)
 		}

@@ -115,7 +115,10 @@ func (c *typing) sizedInteger(text string) (digits string, types []*tree.Type) {
 	return text[:at], []*tree.Type{signed, unsigned}
 }
 
-func (c *typing) literalTypes(suffix string, decimal bool) []*tree.Type {
+// literalTypes are the types that a number may have (6.4.4.1p5): that of a decimal one is unsigned only where
+// the suffix says so.
+func (c *typing) literalTypes(digits, suffix string) []*tree.Type {
+	isDecimal := digits[0] != '0'
 	unsigned := strings.Contains(suffix, "u")
 	signed := []*tree.Type{c.intType, c.longType, c.llongType}
 	other := []*tree.Type{c.uintType, c.ulongType, c.ullongType}
@@ -125,7 +128,7 @@ func (c *typing) literalTypes(suffix string, decimal bool) []*tree.Type {
 		if !unsigned {
 			out = append(out, signed[i])
 		}
-		if unsigned || !decimal {
+		if unsigned || !isDecimal {
 			out = append(out, other[i])
 		}
 	}

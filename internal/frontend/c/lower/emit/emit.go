@@ -121,7 +121,7 @@ type Memory interface {
 	// AllocateHeap makes an object of the heap, which Own makes the program's to free, but where
 	// the allocation fails. AllocateStack makes one that dies with the activation; ok is false
 	// where that is not known.
-	AllocateHeap(c *Call, size *term.Term, zero bool) (address *term.Term)
+	AllocateHeap(c *Call, size *term.Term, of Contents) (address *term.Term)
 	Own(pos source.Pos, address, size, fails *term.Term)
 	AllocateStack(c *Call, size *term.Term) (address *term.Term, ok bool)
 	// Free ends the lifetime of an object of the heap; null is none.
@@ -141,3 +141,12 @@ type Access struct {
 	Size           int64
 	Skip           *term.Term
 }
+
+// Contents are those of a fresh object.
+type Contents uint8
+
+// The contents.
+const (
+	AnyContents Contents = iota
+	Zeroed
+)

@@ -13,7 +13,7 @@ func malloc(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	if !c.Integers(1) {
 		return nil, false
 	}
-	return heap(e, c, number(e, c.Args[0]), anyContents), true
+	return heap(e, c, number(e, c.Args[0]), emit.AnyContents), true
 }
 
 func calloc(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
@@ -24,30 +24,22 @@ func calloc(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	width := 2 * e.DataModel().PointerWidth
 	wide := func(a emit.Argument) *term.Term { return emit.ZeroExtend(e.Terms(), number(e, a), width) }
 	product := e.Terms().BVMul(wide(c.Args[0]), wide(c.Args[1]))
-	return heap(e, c, product, zeroed), true
+	return heap(e, c, product, emit.Zeroed), true
 }
 
 func alignedAlloc(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	if !c.Integers(2) {
 		return nil, false
 	}
-	return heap(e, c, number(e, c.Args[1]), anyContents), true
+	return heap(e, c, number(e, c.Args[1]), emit.AnyContents), true
 }
-
-// contents are those of a fresh object.
-type contents uint8
-
-const (
-	anyContents contents = iota
-	zeroed
-)
 
 // noMemory is ENOMEM, of Linux and of Windows.
 const noMemory = 12
 
 // heap allocates size bytes; whether it may fail is an option. No object is larger than the
 // difference of two pointers can tell: asking for one gives null whatever the option.
-func heap(e emit.Emitter, c *emit.Call, size *term.Term, of contents) *term.Term {
+func heap(e emit.Emitter, c *emit.Call, size *term.Term, of emit.Contents) *term.Term {
 	width := e.DataModel().PointerWidth
 	largest := e.Terms().BVConst(size.Sort().Width, 1<<(width-1)-1)
 	tooLarge := e.Terms().BVUlt(largest, size)
@@ -55,7 +47,7 @@ func heap(e emit.Emitter, c *emit.Call, size *term.Term, of contents) *term.Term
 		return address(e, 0)
 	}
 	size = e.Terms().Ite(tooLarge, address(e, 0), e.Terms().Trunc(width, size))
-	v := e.AllocateHeap(c, size, of == zeroed)
+	v := e.AllocateHeap(c, size, of)
 	fails := tooLarge
 	if n, ok := emit.ConstantSize(size); e.MallocMayFail() || ok && n == 0 { // of no bytes, null is no failure (7.22.3p1)
 		fails = e.Terms().Or(tooLarge, e.Choice(c.Pos, ir.AllocationChoice, c.Function.Name))
@@ -96,7 +88,7 @@ func realloc(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 // reallocated is a fresh object with the contents of the old one. Bytes beyond the end of the old
 // one are whatever lies there: their values are indeterminate in C.
 func reallocated(e emit.Emitter, c *emit.Call, old, size *term.Term) *term.Term {
-	v := heap(e, c, size, anyContents)
+	v := heap(e, c, size, emit.AnyContents)
 	null := emit.Zero(e.Terms(), old.Sort())
 	e.Where(c.Pos, e.Terms().And(e.Terms().Ne(old, null), e.Terms().Ne(v, null)), func() {
 		if n, ok := emit.ConstantSize(size); ok && n > 0 {

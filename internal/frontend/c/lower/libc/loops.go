@@ -241,8 +241,10 @@ func (l *loop) twoStrings(name string, from *term.Term) {
 		l.leaveWith(nil)
 	case "memmove":
 		l.memmove(n)
-	case "memcmp", "strcmp", "strncmp":
-		l.compare(n, name != "memcmp")
+	case "memcmp":
+		l.compare(n, bytesOfMemory)
+	case "strcmp", "strncmp":
+		l.compare(n, charactersOfStrings)
 	case "strcpy":
 		l.result(address)
 		l.copyString(l.to)
@@ -441,9 +443,17 @@ func (l *loop) strncpy(n *term.Term) {
 	l.leaveWith(l.to)
 }
 
+// compared are what is compared: strings end at a 0.
+type compared uint8
+
+const (
+	bytesOfMemory compared = iota + 1
+	charactersOfStrings
+)
+
 // compare compares the first bytes that differ, as unsigned characters. Of a result that is not 0 C
 // only says what the sign is.
-func (l *loop) compare(n *term.Term, strings bool) {
+func (l *loop) compare(n *term.Term, of compared) {
 	l.result(l.terms.BV(32))
 	equal := l.terms.BVConst(32, 0)
 	head := l.start(l.zeroIndex(), l.to, l.from)
@@ -455,7 +465,7 @@ func (l *loop) compare(n *term.Term, strings bool) {
 	above := l.terms.Ite(l.terms.BVSlt(equal, v), v, l.terms.BVConst(32, 1))
 	l.leaveWith(l.terms.Ite(l.terms.BVUlt(x, y), below, above))
 	l.e.Enter(same)
-	if strings {
+	if of == charactersOfStrings {
 		more := l.split(l.isZero(x))
 		l.leaveWith(equal)
 		l.e.Enter(more)

@@ -183,15 +183,15 @@ func checkText(e Emitter, c Call, i int) {
 			return
 		}
 	}
-	requireText(e, c, c.Args[i], n, characterSize(p.Read.Unit == clib.Wide))
+	requireText(e, c, c.Args[i], n, characterSize(p.Read.Unit))
 	if p.Write.Unit != clib.Nothing && !p.All && len(p.Write.Count) > 0 {
 		checkPart(e, c, i, p.Write)
 	}
 }
 
-// characterSize is the size of a character of a string, wide or not.
-func characterSize(wide bool) int64 {
-	if wide {
+// characterSize is the size of a character of a string.
+func characterSize(of clib.Unit) int64 {
+	if of == clib.Wide {
 		return 4
 	}
 	return 1

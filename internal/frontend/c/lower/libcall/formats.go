@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/lower/format"
 	"yogi/internal/frontend/c/lower/libc"
@@ -89,7 +90,11 @@ func checkPrinted(e Emitter, c Call, p format.Printed, rest []emit.Argument) {
 	case p.Precision >= 0:
 		n = address(e, uint64(p.Precision))
 	}
-	size := characterSize(p.Specifier == 'S' || p.Length == "l")
+	unit := clib.String
+	if p.Specifier == 'S' || p.Length == "l" {
+		unit = clib.Wide
+	}
+	size := characterSize(unit)
 	if tree.ShownObject(a.Expr) != nil || emit.Text(a.Expr) != nil {
 		requireText(e, c, a, n, size)
 		return
