@@ -28,7 +28,7 @@ type Giver func(*ir.Input) (term.Value, bool)
 // it. Each run has a giver of its own, and begins as start says. nil: there is no such test. Nothing says of the test
 // that is returned that it starts where the program may start.
 func Carry(ctx context.Context, p *ir.Program, start *verdict.Test, give func() Giver) *verdict.Test {
-	p.Number()
+	p.MustBeNumbered()
 	stats := &verdict.Statistics{ByKind: map[string]int{}}
 	evaluator := term.NewEvaluator()
 	queries := query.NewSession(ctx, p, nil, evaluator, stats, query.Options{})

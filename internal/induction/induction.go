@@ -72,7 +72,7 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 		ctx: ctx, limits: limits, stats: &stats, checks: map[*ir.Block]*check{},
 	}
 	w.queries = query.NewSession(ctx, p, s, term.NewEvaluator(), &stats, query.Options{Timeout: limits.Query})
-	p.Number()
+	p.MustBeNumbered()
 	if !w.draw() {
 		return Outcome{}
 	}

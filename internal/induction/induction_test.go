@@ -32,7 +32,12 @@ func run(t *testing.T, p *ir.Program) induction.Outcome {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	return induction.Run(t.Context(), p, s, limits)
+	before := p.String()
+	out := induction.Run(t.Context(), p, s, limits)
+	if p.String() != before {
+		t.Errorf("the program was changed:\n%s\nwas\n%s", p, before)
+	}
+	return out
 }
 
 // TestProofs: what is excluded is proved, by a certificate that is accepted.

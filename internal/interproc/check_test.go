@@ -89,7 +89,12 @@ func checkWith(t testing.TB, text string, options interproc.Options) (*ir.Progra
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	options.Solver = s
-	return p, portfolio.Check(ctx, p, options)
+	before := p.String()
+	answer := portfolio.Check(ctx, p, options)
+	if p.String() != before {
+		t.Errorf("the search changed the program:\n%s\nwas\n%s", p, before)
+	}
+	return p, answer
 }
 
 // confirm checks the evidence of an answer: the test by the interpreter, the certificate by package

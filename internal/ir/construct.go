@@ -69,6 +69,7 @@ func (p *Program) newVariable(name string, sort *term.Sort, kind VariableKind) *
 func (f *Function) NewParameter(name string, sort *term.Sort) *Variable {
 	v := f.newVariable(name, sort, Parameter)
 	f.Params = append(f.Params, v)
+	f.number()
 	return v
 }
 
@@ -76,6 +77,7 @@ func (f *Function) NewParameter(name string, sort *term.Sort) *Variable {
 func (f *Function) NewResult(name string, sort *term.Sort) *Variable {
 	v := f.newVariable(name, sort, Result)
 	f.Results = append(f.Results, v)
+	f.number()
 	return v
 }
 
@@ -122,14 +124,35 @@ func (f *Function) Variables() []*Variable {
 }
 
 // Number sets Variable.Index to the position in Globals and in Variables(): the layout of states.
-// Whatever adds or removes variables is followed by it.
+// Whatever removes variables is followed by it.
 func (p *Program) Number() {
 	for i, v := range p.Globals {
 		v.Index = i
 	}
 	for _, f := range p.Functions {
-		for i, v := range f.Variables() {
-			v.Index = i
+		f.number()
+	}
+}
+
+func (f *Function) number() {
+	for i, v := range f.Variables() {
+		v.Index = i
+	}
+}
+
+// MustBeNumbered panics if a variable has another position than Number gives it. What reads states begins with
+// this: the program is not its own, and a state with another layout is another state.
+func (p *Program) MustBeNumbered() {
+	mustBeNumbered(p.Globals)
+	for _, f := range p.Functions {
+		mustBeNumbered(f.Variables())
+	}
+}
+
+func mustBeNumbered(variables []*Variable) {
+	for i, v := range variables {
+		if v.Index != i {
+			bug.Errorf("variable %s has position %d, and is number %d", v.Name, v.Index, i)
 		}
 	}
 }

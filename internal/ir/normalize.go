@@ -7,7 +7,7 @@ func Normalize(p *Program) {
 	for _, f := range p.Functions {
 		f.normalize()
 	}
-	p.renumberVariables()
+	p.Number()
 }
 
 func (f *Function) normalize() {
@@ -149,16 +149,5 @@ func (f *Function) removeUnreachable() {
 func (f *Function) renumberBlocks() {
 	for i, b := range f.Blocks {
 		b.Index = i
-	}
-}
-
-func (p *Program) renumberVariables() {
-	for i, v := range p.Globals {
-		v.Index = i
-	}
-	for _, f := range p.Functions {
-		for i, v := range f.Variables() {
-			v.Index = i
-		}
 	}
 }

@@ -305,9 +305,7 @@ func (p *parser) functionBody(f *Function, l *line) {
 }
 
 func (p *parser) endFunction() {
-	for i, v := range p.function.Variables() {
-		v.Index = i
-	}
+	p.function.number()
 	p.function, p.locals = nil, nil
 	p.olds = map[string]*term.Term{}
 }

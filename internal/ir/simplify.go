@@ -22,7 +22,7 @@ func Simplify(p *Program) {
 		f.normalize()
 	}
 	p.removeUnusedLocals()
-	p.renumberVariables()
+	p.Number()
 }
 
 // mergeChains appends to each block its only successor when that has no other predecessor.
@@ -193,9 +193,7 @@ func (f *Function) removeDead() {
 
 // liveOut computes, for each block, the function's variables that are read on some path after it.
 func (f *Function) liveOut() []bits {
-	for i, v := range f.Variables() {
-		v.Index = i
-	}
+	f.number()
 	previous := f.Predecessors()
 	live := make([]bits, len(f.Blocks))
 	work := make([]*Block, len(f.Blocks))

@@ -115,7 +115,7 @@ type Engine struct {
 
 // NewEngine prepares a run. The program has been lowered to assignments and normalized.
 func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Options) *Engine {
-	p.Number()
+	p.MustBeNumbered()
 	e := &Engine{
 		Program: p, Options: options, Solver: s, terms: p.Terms, slots: sem.NewSlots(p), started: time.Now(),
 		effort: map[effortKey]int{}, checked: map[*region.Absence]bool{},

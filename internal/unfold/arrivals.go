@@ -26,7 +26,7 @@ type arrivals struct {
 type keptAt struct{ locals, globals []int }
 
 func newArrivals(p *ir.Program) *arrivals {
-	p.Number()
+	p.MustBeNumbered()
 	a := &arrivals{
 		program: p, heads: map[*ir.Block]bool{}, live: map[*ir.Function]*ir.LiveVariables{},
 		kept: map[*ir.Block]keptAt{}, seen: map[[sha256.Size]byte]bool{},

@@ -46,7 +46,7 @@ type Replayed struct {
 // Run executes the program on a test. Inputs beyond the test's are zero; a test's choice that is not
 // enabled blocks the run. It fails if an expression cannot be evaluated or an Initial fact does not hold.
 func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
-	p.Number()
+	p.MustBeNumbered()
 	from := &replay{test: test, keeps: limits.Inputs}
 	m := New(p, sem.NewSlots(p), from)
 	globals := m.Globals()
