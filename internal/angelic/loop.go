@@ -209,7 +209,7 @@ func (a *analysis) explainOrWarn(test *verdict.Test) bool {
 	if a.cutOff() {
 		return false
 	}
-	w := &Warning{Entry: a.out.Name, Function: path.Function.SourceName(), Pos: path.Error.Pos, Place: path.Place(), What: path.Error.What, Property: path.Error.Property, Test: test}
+	w := &Warning{Entry: a.out.Name, Function: a.functionOf(path), Pos: path.Error.Pos, Place: path.Place(), What: path.Error.What, Property: path.Error.Property, Test: test}
 	w.Trace, w.Stack = a.traceOf(test), a.stackOf(path)
 	if a.count(path.Error) >= maxForOne {
 		w.Class, w.Reason = Unexplained, fmt.Sprintf("%d specifications did not suffice", maxForOne)
@@ -263,6 +263,14 @@ func (a *analysis) explainOrWarn(test *verdict.Test) bool {
 	}
 	a.warn(w, path)
 	return true
+}
+
+// functionOf is the function that a failure is in: the entry if it is one of the end of the entry.
+func (a *analysis) functionOf(path *trace.Path) string {
+	if path.Function == a.program.Entry && a.base.Function(a.name) != nil {
+		return a.name
+	}
+	return path.Function.SourceName()
 }
 
 // explainEarlier explains failures at assertions that held on the way, the first first: what is assumed does

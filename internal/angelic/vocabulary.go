@@ -201,7 +201,7 @@ func (u *unknowns) isUnset(t *term.Term) bool {
 // isWatched says that a symbol is what a watched variable holds at the start.
 func (u *unknowns) isWatched(sym *term.Term) bool {
 	v := u.program.VariableOf(sym)
-	return v != nil && u.watched[v.Source]
+	return v != nil && (u.watched[v.Source] || isLeakChoice(v))
 }
 
 // isAlias says that an equality compares addresses. Boogie has no pointers: there any two integers or

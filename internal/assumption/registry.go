@@ -565,6 +565,18 @@ var (
 		Meaning: "What a library function without a model writes is left out.",
 		Example: `strtok(s, ",");`,
 	})
+	OutsideOwns = register(Kind{
+		Name:    "outside-owns",
+		Says:    "what a caller can get at is not lost: an address that was returned, stored outside or in static storage, or handed to a function without a body",
+		Meaning: "Who has the address frees the object, and a function without a body may have kept or freed what it was handed.",
+		Example: "list_add(list, strdup(name));",
+	})
+	OutsideEarlier = register(Kind{
+		Name:    "outside-earlier",
+		Says:    "leaks: memory from outside holds no address of an object that the program makes later",
+		Meaning: "A pointer that is loaded leads to no object of which the program has not stored the address.",
+		Example: "n = malloc(8); list->tail->next = n; where list->tail is not n",
+	})
 	BodyLeftOut = register(Kind{
 		Name:    "body-left-out",
 		Says:    "what {of} does is left out: its calls are those of a function without a body",

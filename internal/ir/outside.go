@@ -23,6 +23,13 @@ const (
 // is checked for accesses outside of objects.
 const Extents = "object extent"
 
+// The names of the globals that hold, in an open program that is checked for leaks, the granules of the object that is
+// asked about and of one that may hold its address: any numbers.
+const (
+	WatchedForLeaks = "watched object"
+	HolderForLeaks  = "watched object's holder"
+)
+
 // OutsideFunction begins the names of functions that only the outside has, with a number for each type behind it.
 const OutsideFunction = "yogi_outside_function_"
 

@@ -65,6 +65,7 @@ type Path struct {
 	Function    *ir.Function
 	steps       []step
 	program     *ir.Program
+	test        *verdict.Test
 }
 
 // activation is one execution of a function.
@@ -97,6 +98,16 @@ const (
 
 // IsInLoop says that a condition of the path is one of a block that control may come back to.
 func (p *Path) IsInLoop(c Condition) bool { return p.steps[c.step].block.OnCycle() }
+
+// StartOf is what the test gives a global at the start.
+func (p *Path) StartOf(v *ir.Variable) (term.Value, bool) {
+	for _, g := range p.test.Globals {
+		if g.Variable == v && !g.Cell.IsValid() {
+			return g.Value, true
+		}
+	}
+	return term.Value{}, false
+}
 
 // Functions are those that the path goes through.
 func (p *Path) Functions() []*ir.Function {
@@ -184,7 +195,7 @@ func Of(p *ir.Program, test *verdict.Test, stop func() bool) (*Path, error) {
 	case replayed.Kind != concrete.ReachedError:
 		return nil, fmt.Errorf("the replay ends at %s: %s", replayed.Pos, replayed.Kind)
 	}
-	path := &Path{program: p, steps: r.steps, Function: replayed.Block.Function}
+	path := &Path{program: p, test: test, steps: r.steps, Function: replayed.Block.Function}
 	path.Error = replayed.Block.Terminator.(*ir.Error)
 	e := &execution{program: p, terms: p.Terms, path: path, test: test, counts: map[int]int{}}
 	e.run()
@@ -318,7 +329,7 @@ func (p *Path) failingAt(i int, f Failure) *Path {
 	c := p.Conditions[i]
 	e := &Path{
 		Conditions: slices.Clone(p.Conditions[:i]), Failing: f.Term, Occurrences: p.Occurrences,
-		Error: f.Error, program: p.program, steps: p.steps[:c.step+1],
+		Error: f.Error, program: p.program, test: p.test, steps: p.steps[:c.step+1],
 	}
 	e.Function = p.steps[c.step].block.Function
 	for n := range e.Conditions {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int condition);
 int __vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list arguments);
 
 int asprintf(char **restrict to, const char *restrict format, ...)
@@ -20,7 +21,8 @@ int asprintf(char **restrict to, const char *restrict format, ...)
   }
   *to = text;
   va_start(arguments, format);
-  length = __vsnprintf(text, (size_t)length + 1, format, arguments);
+  int written = __vsnprintf(text, (size_t)length + 1, format, arguments);
   va_end(arguments);
+  __VERIFIER_assume(written == length); /* where the text is any, it is the same one both times */
   return length;
 }

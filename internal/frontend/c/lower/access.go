@@ -71,6 +71,7 @@ func (b *frame) loadScalar(pos source.Pos, p place) *term.Term {
 		}
 		if b.options.Open && p.typ.Kind == tree.Pointer {
 			b.fromOutside().knownPointer(pos, v)
+			b.shadow().knownLoaded(pos, v.Sym)
 		}
 		b.programStart().knownText(pos, p, v)
 		return v.Sym
@@ -133,6 +134,7 @@ func (b *frame) store(pos source.Pos, p place, v value) value {
 	case p.inMemory() && v.address != nil:
 		if p.typ.Size > 0 {
 			b.emit(&ir.Copy{At: ir.At{Pos: pos}, To: p.address, From: v.address, Size: uint64(p.typ.Size), Type: p.typ.Name})
+			b.shadow().noteCopied(pos, v.address)
 			b.shadow().spoil(pos, p.address, p.typ)
 		}
 		return value{address: p.address}
@@ -175,6 +177,7 @@ func (b *frame) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 		return t
 	}
 	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: t, Access: p.access()})
+	b.shadow().noteStored(pos, p, t)
 	b.noteTextStored(pos, p, t)
 	return t
 }

@@ -162,6 +162,7 @@ func (b calls) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 	}
 	libcall.Check(emitter{b: b.frame, args: args}, useOf(pos, def, args, want.typ))
 	b.fromOutside().checkNonNull(pos, def, args)
+	b.shadow().noteLibraryCall(pos, def, args)
 	if def.Body != nil {
 		return b.callModel(pos, def, args, want.typ)
 	}
@@ -194,6 +195,7 @@ func (b *frame) callModel(pos source.Pos, def *tree.FunctionDef, args []argument
 		return b.unmodelledCall(pos, want, def.Name+" with a format that may have %n", def.Name)
 	}
 	b.fromOutside().changeLibrarys(pos, def, args)
+	b.shadow().noteModelCall(pos)
 	if v, done := b.variableCall(pos, def, args, want); done {
 		return v
 	}
@@ -201,7 +203,7 @@ func (b *frame) callModel(pos source.Pos, def *tree.FunctionDef, args []argument
 }
 
 func (b *frame) callDefined(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
-	if def == b.entry && b.checks(leakChecks) {
+	if def == b.entry && b.checks(leakChecks) && b.openLeaks == nil {
 		return b.unsupportedValue(pos, want, "a call of "+def.Name+" where leaks are checked")
 	}
 	f := b.funcs[def]
@@ -388,6 +390,7 @@ func (b *frame) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argu
 			b.havocPointee(pos, a, def.Name)
 		}
 	case b.options.Open:
+		b.shadow().noteHanded(pos, def.Type, args)
 		b.fromOutside().fillHandedOver(pos, def, args)
 	case !b.fromOutside().writeShown(pos, def, args):
 		return b.unseenWrite(pos, want.typ, def.Name)

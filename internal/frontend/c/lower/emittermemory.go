@@ -108,6 +108,7 @@ func (e emitter) Own(pos source.Pos, address, size, fails *term.Term) {
 	b.writeEntry(pos, b.shadowMaps.size, address, size)
 	b.shadow().count(pos, b.terms.Ite(fails, b.addr(0), b.addr(1)))
 	b.shadow().hide(pos, b.terms.BVUle(b.addr(b.granule()), size))
+	b.shadow().noteMade(pos, address, fails)
 }
 
 func (e emitter) AllocateStack(c *emit.Call, size *term.Term) (address *term.Term, ok bool) {

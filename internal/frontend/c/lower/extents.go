@@ -71,7 +71,10 @@ func (l *lowerer) declareShadow() {
 		l.names["object died"] = true
 		l.shadowMaps.died = l.program.NewGlobal("object died", l.terms.Bool())
 	}
-	if l.checks(leakChecks) {
+	switch {
+	case l.options.Open && l.checks(property.Leak):
+		l.declareOpenLeaks()
+	case l.checks(leakChecks):
 		l.names["objects alive"] = true
 		l.shadowMaps.live = l.program.NewGlobal("objects alive", l.terms.BV(l.pointerWidth()))
 		if l.checks(property.Leak) {
@@ -111,6 +114,7 @@ func (l *lowerer) startShadow() {
 	if l.shadowMaps.died != nil {
 		set(l.shadowMaps.died, l.terms.False())
 	}
+	l.startOpenLeaks(set)
 	if l.shadowMaps.textEnd != nil {
 		set(l.shadowMaps.textEnd, l.staticTextEnds(empty(l.shadowMaps.textEnd)))
 	}
@@ -414,6 +418,7 @@ func (b shadow) release(pos source.Pos, pointer *term.Term) {
 		b.count(pos, b.terms.Ite(owned, b.terms.BVNeg(b.addr(1)), b.addr(0)))
 		b.writeEntry(pos, b.shadowMaps.heap, pointer, b.terms.BVConst(8, 0))
 	}
+	b.noteFreed(pos, pointer)
 	b.emit(&ir.Free{At: ir.At{Pos: pos}, Addr: pointer, Kind: ir.HeapObject})
 	b.addressing().noteGone(ir.At{Pos: pos})
 	b.finishObject(pos, pointer)

@@ -6,7 +6,6 @@ import (
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
-	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -247,7 +246,7 @@ func (b shadow) outOfSight() *term.Term {
 // hide notes that where cond holds there is such an object: one from outside the program, or one of the heap
 // that is larger than a granule.
 func (b shadow) hide(pos source.Pos, cond *term.Term) {
-	if b.checks(property.Leak) && !cond.IsFalse() {
+	if b.shadowMaps.outOfSight != nil && !cond.IsFalse() {
 		b.emit(&ir.Assign{At: ir.At{Pos: pos}, Dst: b.shadowMaps.outOfSight, Src: b.terms.Or(b.shadowMaps.outOfSight.Sym, cond)})
 	}
 }

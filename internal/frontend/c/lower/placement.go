@@ -75,6 +75,7 @@ func (b addressing) exposed(pos source.Pos, address *term.Term) *term.Term {
 		return number
 	case b.options.Open:
 		b.assume(assumption.AddressAsNumber, pos)
+		b.shadow().noteShown(pos, address)
 		return number
 	}
 	owners := b.program.OwnerMap()

@@ -49,13 +49,14 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 			b.programStart().startup()
 		}
 		b.ruleEvents().handle(entry.Pos, nil, "start", nil, nil)
-		b.programStart().callEntry(entry)
+		results, object := b.programStart().callEntry(entry)
 		if entry.Name == "main" && b.shadowMaps.live == nil { // else main has done it
 			b.programStart().terminate(entry.End)
 		}
 		if entry.Name != "main" {
 			// The caller may keep what is left.
 			b.shadow().requireNoLeak(entry.End, runIsAborted)
+			b.shadow().requireKept(entry.End, results, object)
 		}
 		b.ruleEvents().handle(entry.End, nil, "end", nil, nil)
 		b.end(&ir.Return{At: ir.At{Pos: entry.End}})
@@ -147,13 +148,15 @@ func (b programStart) initializeLiteral(o *tree.Object, s *storage) {
 	}
 }
 
-// callEntry calls the entry function with inputs: scalars are any value, pointers null or a fresh object.
-func (b programStart) callEntry(entry *tree.FunctionDef) {
+// callEntry calls the entry function with inputs: scalars are any value, pointers null or a fresh object. Where leaks
+// of an open program are looked for, it returns the results, and the object that a structure is returned in.
+func (b programStart) callEntry(entry *tree.FunctionDef) (results []*ir.Variable, object *term.Term) {
 	f := b.funcs[entry]
 	isMain := entry.Name == "main" && len(entry.Params) > 0
 	var args []*term.Term
 	if b.shapeOf(entry.Type.Result).byAddress {
-		args = append(args, b.freshObject(entry.Pos, entry.Type.Result, entry.Type.Result.Name))
+		object = b.freshObject(entry.Pos, entry.Type.Result, entry.Type.Result.Name)
+		args = append(args, object)
 	}
 	if isMain {
 		args = append(args, b.mainArguments(entry)...)
@@ -171,7 +174,15 @@ func (b programStart) callEntry(entry *tree.FunctionDef) {
 	if b.takesArguments(entry) {
 		args = append(args, b.freshBytes(entry.Pos, unknownObjectSize, "", variadicName, objectName{}))
 	}
-	b.emit(&ir.Call{At: ir.At{Pos: entry.Pos}, Callee: f, Args: b.passed(f, args), Results: make([]*ir.Variable, len(f.Results))})
+	call := &ir.Call{At: ir.At{Pos: entry.Pos}, Callee: f, Args: b.passed(f, args), Results: make([]*ir.Variable, len(f.Results))}
+	if b.openLeaks != nil {
+		for i, r := range f.Results {
+			call.Results[i] = b.newTemp(r.Sort)
+			results = append(results, call.Results[i])
+		}
+	}
+	b.emit(call)
+	return results, object
 }
 
 func (b programStart) entryArgument(pos source.Pos, name string, t *tree.Type) []*term.Term {

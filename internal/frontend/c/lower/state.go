@@ -160,6 +160,7 @@ type environment struct {
 // checking is the state of the memory checks.
 type checking struct {
 	shadowMaps shadowMaps
+	openLeaks  *openLeaks // see leaksopen.go
 	// lifetimes is for dropKnownChecks.
 	lifetimes lifetimes
 }
