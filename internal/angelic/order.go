@@ -14,7 +14,7 @@ type Function struct {
 	Calls []string // the functions that it calls by name
 	// Hidden: nothing outside of the files calls it, and nothing calls it through a pointer.
 	Hidden bool
-	// Results are what it does with what functions without a body return.
+	// Results say how it uses what functions without a body return.
 	Results []ResultUse
 }
 

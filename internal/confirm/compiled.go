@@ -213,7 +213,7 @@ func (r *confirmation) classified(v verdict.Verdict, plan *ctest.Plan, outcome c
 	return v
 }
 
-// unplaced is what is said of a compiled run that fails at a place which is not known.
+// unplaced says of a compiled run that it fails at a place which is not known.
 const unplaced = "the compiled test fails, and whether it does so at this place is not known"
 
 // isExecuted says that a compiled run shows the fail of its test: at the place where the test ends, as far as its

@@ -13,7 +13,7 @@ const mostKinds = 255
 
 // Kinds says which objects are elements, of which kind, and what is kept in them. Pointers that are
 // assigned to each other point at elements of one kind (Steensgaard's unification), and a cell of
-// an element is known by its map and its offset. It is a guess: facts that are made of it are
+// an element is known by its map and its offset. It may be wrong: facts that are made of it are
 // proved.
 type Kinds struct {
 	program  *ir.Program

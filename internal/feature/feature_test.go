@@ -74,7 +74,7 @@ func TestText(t *testing.T) {
 		}
 	}
 	var s Set
-	if err := s.UnmarshalText([]byte("cores=off patience=off")); err != nil || s != Without(Cores) {
+	if err := s.UnmarshalText([]byte("cores=off dropped=off")); err != nil || s != Without(Cores) {
 		t.Errorf("%s, %v", s, err)
 	}
 	for _, wrong := range []string{"cores", "cores=maybe"} {

@@ -159,7 +159,7 @@ type prover struct {
 	ofBounds int                  // queries about bounds, of all goals
 }
 
-// claims are what is claimed for a goal, and what of it has to be shown.
+// claims holds the claims for a goal, and those of them that are still to be shown.
 type claims struct {
 	steps
 	goal *goal // at hand

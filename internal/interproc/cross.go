@@ -228,7 +228,7 @@ func (k *crossing) effort() int {
 	return k.x.Allowance(k.edge)
 }
 
-// post is what is asked of the callee for a demand on the state after the call.
+// post is the exit and the post-condition that the callee is asked about, for a demand on the state after the call.
 func (k *crossing) post(demand *term.Term) (verdict.Exit, *term.Term, map[*term.Term]*term.Term) {
 	e := k.x.Engine()
 	if k.edge.Target == verdict.CalleeFails {

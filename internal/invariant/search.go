@@ -88,7 +88,7 @@ func (s *Search) begun(effort Effort) *Found {
 	return s.cut.found
 }
 
-// candidates are what is proposed from what was observed, nothing of it proved.
+// candidates are facts that observations suggest, none of them proved.
 func (s *Search) candidates(effort Effort, observed Observations, stop func() bool) *Found {
 	h := &houdini{encoder: s.encoder, oracle: s.oracle, left: Facts{}, broken: Facts{}, stop: stop, evaler: term.NewEvaluator()}
 	proposed, tried := Facts{}, 0

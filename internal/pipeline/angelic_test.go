@@ -314,7 +314,7 @@ const char *longer(void) { sprintf(buffer, "%i.%i.%i", 100000, 700000, 10); retu
 	}
 }
 
-// angelicOf is what is found in a program with the checks null and bounds, and further ones, proofs checked.
+// angelicOf has a program verified with the checks null and bounds, and further ones, proofs checked.
 func angelicOf(t *testing.T, text string, further ...property.Checks) *angelic.Result {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program.c")
@@ -337,7 +337,7 @@ func angelicOf(t *testing.T, text string, further ...property.Checks) *angelic.R
 	return result
 }
 
-// found is what is assumed of each entry, and the lines that are warned of from there.
+// found lists the assumptions of each entry, and the lines that are warned of from there.
 func found(r *angelic.Result) map[string][]string {
 	out := map[string][]string{}
 	for _, e := range r.Entries {

@@ -46,7 +46,7 @@ type Place struct {
 	Sites   []Site // in ascending order; none if it is based on no object of the program
 }
 
-// Site is what objects of one layout are: those with the same cells.
+// Site is a class of objects: those of one layout, with the same cells.
 type Site int
 
 // Group is a set of objects in which accesses are told apart by coordinates. A coordinate is a distance

@@ -11,7 +11,7 @@ import (
 const tabulateLimit = 1 << 12
 
 // Tabulate turns a function that a solver describes by an expression into a table. constants are the
-// values that occur in the expression. The guess is that arguments matter only by where they lie among
+// values that occur in the expression. It supposes that arguments matter only by where they lie among
 // the constants, and that one far value stands for all others; models are checked before they are
 // believed. It is nil when the table would be too large or eval gives no value.
 func Tabulate(params []*term.Sort, constants []term.Value, eval func(args []term.Value) term.Value) *FuncValue {

@@ -171,7 +171,7 @@ func (n *cellNode) owned(owner *ownership) *cellNode {
 	return c
 }
 
-// with is what owned is, with a bit for one cell or child more; its lists may still be n's, if it is a copy.
+// with is owned with a bit for one cell or child more; its lists may still be n's, if it is a copy.
 func (n *cellNode) with(owner *ownership, bit uint32) *cellNode {
 	if owner == nil || n.owner != owner {
 		c := n.header(owner)

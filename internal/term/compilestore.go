@@ -35,7 +35,7 @@ func (c *Compiler) storesTo(v, t *Term) bool {
 	return base != nil && c.storesTo(v, base) && !c.mayFail(t)
 }
 
-// sidesOf is what one side of a choice has stores of the other side in front of, and that side; nil, nil: neither has.
+// sidesOf is the side of a choice that the other one makes by stores to it, and that one; nil, nil: there is none.
 func sidesOf(t *Term) (base, side *Term) {
 	for _, both := range [][2]*Term{{t.args[2], t.args[1]}, {t.args[1], t.args[2]}} {
 		at := both[1]

@@ -53,7 +53,7 @@ type headOfLoop struct {
 	kept  keptCells
 }
 
-// keptCells are what maps have at the head of a loop that is passed, with any value everywhere but in the cells of
+// keptCells are the contents of maps at the head of a loop that is passed: any value everywhere but in the cells of
 // objects that no round writes. Without it a loop that clears a buffer would lose what any structure holds.
 type keptCells struct {
 	objects []uint64

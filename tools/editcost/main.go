@@ -54,7 +54,7 @@ func main() {
 	}
 }
 
-// measure is what to do.
+// measure says which versions are checked, and how.
 type measure struct {
 	checker    string
 	versions   []string

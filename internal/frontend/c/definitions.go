@@ -17,7 +17,7 @@ type Definition struct {
 	Calls []string
 	// Hidden: it is static and used only as the callee of calls, so all its callers are in the program.
 	Hidden bool
-	// Results are what it does with results of functions without a body.
+	// Results say how it uses the results of functions without a body.
 	Results []ResultUse
 }
 

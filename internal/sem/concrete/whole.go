@@ -15,8 +15,8 @@ type whole struct {
 	ends    []end
 }
 
-// end is what whole code leaves to the machine: a call or a return, of a block that is executed otherwise, or that
-// the run is blocked.
+// end is a step that whole code leaves to the machine: a call or a return, of a block that is executed otherwise, or
+// that the run is blocked.
 type end struct {
 	block   *ir.Block
 	callee  *function

@@ -29,7 +29,7 @@ func isCount(p *tree.Object) bool {
 // lengthWords are parts of the names of parameters that say how many bytes there are.
 var lengthWords = []string{"len", "size", "sz", "count", "cnt", "bytes", "num"}
 
-// amountWords are what is put before or behind the name of a pointer for the number of its elements.
+// amountWords are put before or behind the name of a pointer for the number of its elements.
 var amountWords = []string{"len", "length", "size", "sz", "n", "num", "count", "cnt", "bytes", "nbytes", "cap", "capacity"}
 
 // isLength says that a parameter is called a number of bytes.

@@ -211,7 +211,7 @@ func (b programStart) environmentVariables(pos source.Pos) {
 	}
 }
 
-// variableCall is what a call of getenv returns that writes a name down; done is false where it is one of the model.
+// variableCall is the value of a call of getenv that writes a name down; done is false for one of the model.
 func (b *frame) variableCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) (v value, done bool) {
 	if !isGetenv(def) || libcall.IsModelFile(pos.File) {
 		return value{}, false

@@ -443,7 +443,7 @@ func (l *loop) strncpy(n *term.Term) {
 	l.leaveWith(l.to)
 }
 
-// compared are what is compared: strings end at a 0.
+// compared says what is compared: strings end at a 0.
 type compared uint8
 
 const (
