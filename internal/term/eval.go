@@ -2,6 +2,7 @@ package term
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/bug"
 )
@@ -45,6 +46,7 @@ type Evaluator struct {
 	failure    error
 	memo       memoTable
 	binders    []binding
+	inner      []*memoTable // of terms with a bound variable, by how many are bound: for the values that these have now
 	boundMask  uint64
 	active     bool
 	values     []Value // a stack of argument values
@@ -115,17 +117,48 @@ func (e *Evaluator) eval(t *Term) Value {
 	case OpVar:
 		return e.lookup(t)
 	}
-	if t.size < memoFrom || t.varMask&e.boundMask != 0 {
+	if t.size < memoFrom {
 		return e.compute(t)
 	}
-	if v, ok := e.memo.get(t.id); ok {
+	memo := e.memoFor(t)
+	if v, ok := memo.get(t.id); ok {
 		return v
 	}
 	v := e.compute(t)
 	if v.kind != KindInvalid {
-		e.memo.put(t.id, v)
+		memo.put(t.id, v)
 	}
 	return v
+}
+
+// memoFor is where the value of t is remembered.
+func (e *Evaluator) memoFor(t *Term) *memoTable {
+	if t.varMask&e.boundMask != 0 && slices.ContainsFunc(e.binders, func(b binding) bool { return t.DependsOn(b.v) }) {
+		return e.inner[len(e.binders)-1]
+	}
+	return &e.memo
+}
+
+// bind makes v the innermost bound variable, without a value yet.
+func (e *Evaluator) bind(v *Term) {
+	e.binders = append(e.binders, binding{v: v})
+	e.boundMask |= v.varMask
+	if len(e.inner) < len(e.binders) {
+		e.inner = append(e.inner, &memoTable{})
+	}
+}
+
+// unbind takes back the latest bind, before which the mask was another.
+func (e *Evaluator) unbind(mask uint64) {
+	e.binders = e.binders[:len(e.binders)-1]
+	e.boundMask = mask
+}
+
+// setBound gives the innermost bound variable a value.
+func (e *Evaluator) setBound(value Value) {
+	last := len(e.binders) - 1
+	e.binders[last].value = value
+	e.inner[last].reset()
 }
 
 func (e *Evaluator) lookup(t *Term) Value {
@@ -242,10 +275,10 @@ func (e *Evaluator) evalSelectStore(t *Term) Value {
 }
 
 func (e *Evaluator) memoised(t *Term) bool {
-	if t.size < memoFrom || t.varMask&e.boundMask != 0 {
+	if t.size < memoFrom {
 		return false
 	}
-	_, ok := e.memo.get(t.id)
+	_, ok := e.memoFor(t).get(t.id)
 	return ok
 }
 

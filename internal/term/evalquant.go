@@ -25,12 +25,10 @@ func (e *Evaluator) instances(t *Term, bound []*Term, product uint64) Value {
 		return Value{}
 	}
 	saved := e.boundMask
-	e.boundMask |= v.varMask
-	e.binders = append(e.binders, binding{v: v})
-	at := len(e.binders) - 1
+	e.bind(v)
 	result := BoolValue(universal)
 	for _, value := range domain {
-		e.binders[at].value = value
+		e.setBound(value)
 		r := e.instances(t, bound[1:], product*uint64(len(domain)))
 		if r.kind == KindInvalid {
 			result = r
@@ -39,8 +37,7 @@ func (e *Evaluator) instances(t *Term, bound []*Term, product uint64) Value {
 			break
 		}
 	}
-	e.binders = e.binders[:at]
-	e.boundMask = saved
+	e.unbind(saved)
 	return result
 }
 
