@@ -63,6 +63,9 @@ func (b *Builder) BVUDiv(x, y *Term) *Term {
 	if n := powerOfTwo(y); n >= 0 {
 		return b.ZeroExt(n, b.Extract(x.sort.Width-1, n, x))
 	}
+	if t := b.divideAgain(OpBVUDiv, x, y); t != nil {
+		return t
+	}
 	return b.mk(OpBVUDiv, x.sort, x, y)
 }
 
@@ -89,6 +92,9 @@ func (b *Builder) BVSDiv(x, y *Term) *Term {
 		return b.fold(OpBVSDiv, x.sort, 0, 0, x, y)
 	case powerOfTwo(y) == 0 && x.sort.Width > 1:
 		return x
+	}
+	if t := b.divideAgain(OpBVSDiv, x, y); t != nil {
+		return t
 	}
 	return b.mk(OpBVSDiv, x.sort, x, y)
 }

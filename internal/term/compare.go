@@ -136,6 +136,11 @@ func (b *Builder) lessThanConst(op Op, x, k *Term, low, high Value) *Term {
 	switch {
 	case k.value.Equal(low):
 		return b.no
+	}
+	if t := b.lessDivided(op, x, k); t != nil {
+		return t
+	}
+	switch {
 	case k.value.Equal(addNumbers(low, k.sort.number(1))):
 		return b.Eq(x, b.Const(low))
 	case k.value.Equal(high):
@@ -166,6 +171,11 @@ func (b *Builder) moreThanConst(op Op, k, y *Term, low, high Value) *Term {
 	switch {
 	case k.value.Equal(high):
 		return b.no
+	}
+	if t := b.lessDivided(op, y, b.Const(addNumbers(k.value, k.sort.number(1)))); t != nil {
+		return b.Not(t)
+	}
+	switch {
 	case k.value.Equal(addNumbers(high, k.sort.number(-1))):
 		return b.Eq(y, b.Const(high))
 	case k.value.Equal(low):

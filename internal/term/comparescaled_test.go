@@ -182,3 +182,50 @@ func TestComparisonsWithRemainders(t *testing.T) {
 		return x % y, y
 	}, x, y)
 }
+
+// TestQuotients tries all numbers of few bits: comparisons of quotients and remainders by constants with numbers, and
+// quotients that are divided again.
+func TestQuotients(t *testing.T) {
+	const width = 4
+	b := NewBuilder()
+	x, y := b.Var("x", b.BV(width)), b.Var("y", b.BV(width))
+	number := func(n uint64) *Term { return b.BVConst(width, n) }
+	signed := func(n uint64) int64 { return int64(n<<(64-width)) >> (64 - width) }
+	operations := []struct {
+		term func(x, y *Term) *Term
+		of   func(x, y uint64) uint64 // of a divisor that is not zero
+	}{
+		{b.BVUDiv, func(x, y uint64) uint64 { return x / y }},
+		{b.BVURem, func(x, y uint64) uint64 { return x % y }},
+		{b.BVSDiv, func(x, y uint64) uint64 { return uint64(signed(x) / signed(y)) }},
+		{b.BVSRem, func(x, y uint64) uint64 { return uint64(signed(x) % signed(y)) }},
+	}
+	for n, op := range operations {
+		for c := uint64(1); c < 1<<width; c++ {
+			once := op.term(x, number(c))
+			comparisons(t, b, once, y, func(state values) (uint64, uint64) {
+				return op.of(state[x].Uint64(), c) % (1 << width), state[y].Uint64()
+			}, x, y)
+			for k := range uint64(1 << width) {
+				comparisons(t, b, once, number(k), func(state values) (uint64, uint64) {
+					return op.of(state[x].Uint64(), c) % (1 << width), k
+				}, x)
+				if k == 0 {
+					continue
+				}
+				comparisons(t, b, op.term(once, number(k)), y, func(state values) (uint64, uint64) {
+					return op.of(op.of(state[x].Uint64(), c)%(1<<width), k) % (1 << width), state[y].Uint64()
+				}, x, y)
+			}
+		}
+		if tenth := op.term(op.term(x, number(3)), number(6)); n%2 == 0 && tenth != number(0) {
+			t.Errorf("a number of four bits divided by 18 is %v", tenth)
+		}
+	}
+	if got, want := b.BVUDiv(b.BVUDiv(x, number(3)), number(3)), b.BVUDiv(x, number(9)); got != want {
+		t.Errorf("a ninth is %v, want %v", got, want)
+	}
+	if got, want := b.Eq(b.BVUDiv(x, number(3)), number(0)), b.BVUlt(x, number(3)); got != want {
+		t.Errorf("less than a third is %v, want %v", got, want)
+	}
+}

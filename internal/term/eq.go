@@ -131,6 +131,10 @@ func (b *Builder) eqBV(x, y *Term) *Term {
 func (b *Builder) eqBVConst(x, k *Term) *Term {
 	w := x.sort.Width
 	switch x.op {
+	case OpBVUDiv:
+		if divisor(OpBVUDiv, x) != nil && k.value.IsZero() {
+			return b.BVUlt(x.args[0], x.args[1])
+		}
 	case OpBVNot:
 		return b.Eq(x.args[0], b.BVNot(k))
 	case OpBVXor:

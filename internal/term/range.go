@@ -59,6 +59,16 @@ func (r *Ranges) byOperator(t *Term) (low, high uint64) {
 			low, high = low+l, high+h
 		}
 		return low, high
+	case OpBVUDiv:
+		if c := t.args[1]; c.op == OpConst && !c.value.IsZero() {
+			low, high = r.of(t.args[0])
+			return low / c.value.Uint64(), high / c.value.Uint64()
+		}
+	case OpBVURem:
+		if c := t.args[1]; c.op == OpConst && !c.value.IsZero() {
+			_, high = r.of(t.args[0])
+			return 0, min(high, c.value.Uint64()-1)
+		}
 	}
 	return 0, all
 }
