@@ -10,8 +10,12 @@ type expander struct {
 	memo  map[*term.Term]*term.Term
 }
 
-// largest is the size up to which a term in choices is worth it.
-const largest = 100_000
+// largest is the size up to which a term in choices is worth it, and mostChoices how many choices that of one read may
+// have.
+const (
+	largest     = 100_000
+	mostChoices = 1024
+)
 
 // expandAll is facts in choices where that does not make them too large, and whether any fact changed.
 func (e *expander) expandAll(facts []*term.Term) (out []*term.Term, changed bool) {
@@ -46,7 +50,9 @@ func (e *expander) expand(t *term.Term) *term.Term {
 		out = e.terms.Rebuild(t, args...)
 	}
 	if out.Op() == term.OpSelect {
-		out = e.terms.ExpandSelect(out.Args()[0], out.Args()[1])
+		if element, few := e.terms.ExpandSelect(out.Args()[0], out.Args()[1], mostChoices); few {
+			out = element
+		}
 	}
 	e.memo[t] = out
 	return out

@@ -2,8 +2,10 @@ package query
 
 import "yogi/internal/term"
 
-// expansionLimit is the longest chain of writes under a read that is turned into cases.
-const expansionLimit = 1024
+// expansionLimit is how many cases a read after writes may be turned into. More are left to the solver's theory of
+// arrays: a pointer that is read behind a memcpy of 280 bytes to an unknown address has eight reads of 280 cases each,
+// and Z3 spent minutes on simplifying what is read behind that, during which it did not heed interrupts.
+const expansionLimit = 64
 
 // expansion rewrites reads after writes at other symbolic addresses into cases over the addresses. The
 // solver is far better at cases over bit-vectors than at chains of stores; the rewriting is kept for the
@@ -40,20 +42,11 @@ func (x *expansion) rewrite(t *term.Term) *term.Term {
 		args[i] = x.rewrite(a)
 	}
 	out := x.terms.Rebuild(t, args...)
-	if out.Op() == term.OpSelect && shortChain(out.Args()[0]) {
-		out = x.terms.ExpandSelect(out.Args()[0], out.Args()[1])
+	if out.Op() == term.OpSelect && out.Args()[0].Op() == term.OpStore {
+		if element, few := x.terms.ExpandSelect(out.Args()[0], out.Args()[1], expansionLimit); few {
+			out = element
+		}
 	}
 	x.memo[t] = out
 	return out
-}
-
-// shortChain reports whether the array is a chain of at least one and not too many stores.
-func shortChain(array *term.Term) bool {
-	n := 0
-	for ; array.Op() == term.OpStore; array = array.Args()[0] {
-		if n++; n > expansionLimit {
-			return false
-		}
-	}
-	return n > 0
 }

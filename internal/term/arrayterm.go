@@ -97,27 +97,73 @@ func (b *Builder) ConstArray(sort *Sort, v *Term) *Term {
 	return b.mk(OpConstArray, sort, v)
 }
 
-// ExpandSelect is the element of a at i with stores written as choices: no store is left in front.
-func (b *Builder) ExpandSelect(a, i *Term) *Term {
-	var stores []*Term
-	for a.op == OpStore {
-		if same, decided := b.sameIndex(a.args[1], i); decided && same {
-			return b.wrapStores(stores, i, a.args[2])
-		} else if !decided {
-			stores = append(stores, a)
-		}
-		a = a.args[0]
-	}
-	if a.op == OpIte {
-		return b.wrapStores(stores, i, b.Ite(a.args[0], b.ExpandSelect(a.args[1], i), b.ExpandSelect(a.args[2], i)))
-	}
-	return b.wrapStores(stores, i, b.Select(a, i))
+// ExpandSelect is the element of a at i with stores written as choices: no store is left in front. It is false where
+// that takes more choices than most: an array that many runs of a loop or of memcpy have written has a choice for each
+// cell in each read, and solvers spend their time on simplifying those.
+func (b *Builder) ExpandSelect(a, i *Term, most int) (*Term, bool) {
+	x := &selectExpansion{builder: b, index: i, left: most}
+	element := x.element(a)
+	return element, element != nil
 }
 
-// wrapStores puts the choices of the skipped stores around the innermost element.
-func (b *Builder) wrapStores(stores []*Term, i, inner *Term) *Term {
+// selectExpansion is one ExpandSelect.
+type selectExpansion struct {
+	builder *Builder
+	index   *Term
+	left    int             // choices that may still be made
+	done    map[*Term]*Term // the elements of arrays that are choices themselves, which paths that joined share
+}
+
+// element is the element of a; nil: it takes too many choices.
+func (x *selectExpansion) element(a *Term) *Term {
+	var stores []*Term
+	for ; a.op == OpStore; a = a.args[0] {
+		if same, decided := x.builder.sameIndex(a.args[1], x.index); decided && same {
+			return x.wrapStores(stores, a.args[2])
+		} else if !decided {
+			if x.left--; x.left < 0 {
+				return nil
+			}
+			stores = append(stores, a)
+		}
+	}
+	if a.op == OpIte {
+		return x.wrapStores(stores, x.choice(a))
+	}
+	return x.wrapStores(stores, x.builder.Select(a, x.index))
+}
+
+// choice is the element of an array that is a choice between two.
+func (x *selectExpansion) choice(a *Term) *Term {
+	if out, ok := x.done[a]; ok {
+		return out
+	}
+	if x.left--; x.left < 0 {
+		return nil
+	}
+	then := x.element(a.args[1])
+	if then == nil {
+		return nil
+	}
+	otherwise := x.element(a.args[2])
+	if otherwise == nil {
+		return nil
+	}
+	if x.done == nil {
+		x.done = map[*Term]*Term{}
+	}
+	out := x.builder.Ite(a.args[0], then, otherwise)
+	x.done[a] = out
+	return out
+}
+
+// wrapStores puts the choices of the skipped stores around the innermost element, if there is one.
+func (x *selectExpansion) wrapStores(stores []*Term, inner *Term) *Term {
+	if inner == nil {
+		return nil
+	}
 	for n := len(stores) - 1; n >= 0; n-- {
-		inner = b.Ite(b.Eq(stores[n].args[1], i), stores[n].args[2], inner)
+		inner = x.builder.Ite(x.builder.Eq(stores[n].args[1], x.index), stores[n].args[2], inner)
 	}
 	return inner
 }
