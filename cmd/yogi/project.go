@@ -58,7 +58,7 @@ func (o *projectOptions) expectation() string {
 
 func (o *projectOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.database, "compile-commands", "", "`file` of a build's compile_commands.json, which says what the program's files are and how they are read")
-	f.StringVar(&o.target, "build-target", "", "with --compile-commands or -- BUILD: the `name` of the program, library or object to check, where the build makes several")
+	f.StringVar(&o.target, "build-target", "", "with --compile-commands or -- BUILD: the `name` of the program, library or object to check, where the build makes several; files that the build does not compile are further ones of it")
 }
 
 // arguments says which arguments the command takes: files, unless the build names them.
@@ -98,9 +98,33 @@ func (o *projectOptions) choose(cmd *cobra.Command, job *pipeline.Job, files []s
 	return nil
 }
 
+// further takes from the files those that the build does not compile, where a program of it is chosen by name: they are
+// more files of that program, as models of functions are.
+func (o *projectOptions) further(files []string) (rest, further []string, err error) {
+	if o.target == "" {
+		return files, nil, nil
+	}
+	for _, file := range files {
+		compiled, err := project.Compiles(o.database, file)
+		if err != nil {
+			return nil, nil, err
+		}
+		if compiled {
+			rest = append(rest, file)
+		} else {
+			further = append(further, file)
+		}
+	}
+	return rest, further, nil
+}
+
 // chooseBuilt makes the job's files those of the build.
 func (o *projectOptions) chooseBuilt(cmd *cobra.Command, job *pipeline.Job, files []string) error {
 	database, err := project.Read(o.database)
+	if err != nil {
+		return err
+	}
+	files, further, err := o.further(files)
 	if err != nil {
 		return err
 	}
@@ -118,6 +142,10 @@ func (o *projectOptions) chooseBuilt(cmd *cobra.Command, job *pipeline.Job, file
 		if model := u.DataModel; !slices.Contains(models, model) {
 			models = append(models, model)
 		}
+	}
+	for _, file := range further {
+		job.Files, job.Readings = append(job.Files, file), append(job.Readings, c.Reading{})
+		o.linked.places = append(o.linked.places, nil)
 	}
 	switch {
 	case cmd.Flags().Changed("data-model"):

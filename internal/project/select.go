@@ -69,7 +69,7 @@ func (d *Database) selected(s Selection) ([]Command, error) {
 	case len(commands) == 0:
 		return nil, fmt.Errorf("the compilation database has no C files")
 	case s.Target != "" && len(s.Files) > 0:
-		return nil, fmt.Errorf("files and a target are given: name one of them")
+		return nil, fmt.Errorf("%s, which the build compiles, and a target are given: name one of them", list(s.Files))
 	case len(s.Files) > 0:
 		return filesOf(commands, s.Files)
 	case s.Target != "":
@@ -97,7 +97,7 @@ func filesOf(commands []Command, names []string) ([]Command, error) {
 			found = slices.IndexFunc(commands, func(c Command) bool { return strings.HasSuffix(c.File, "/"+filepath.Clean(name)) })
 		}
 		if found < 0 {
-			return nil, fmt.Errorf("the compilation database has no file %s", name)
+			return nil, fmt.Errorf("the build does not compile %s (with --build-target PROGRAM check takes it as a further file of that program)", name)
 		}
 		out = append(out, commands[found])
 	}

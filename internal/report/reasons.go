@@ -18,6 +18,7 @@ func Reasons() []Reason {
 			"more time: --timeout 300s (a number alone is seconds, too)", "fewer checks at a time: --check bounds, then --check uaf",
 			"a smaller program: --entry FUNCTION checks one function", "where the proof is about numbers that do not wrap: --arith linear",
 			"where a loop is named that needs an invariant: an assertion of what holds whenever its condition is about to be evaluated, as the first line of its body and behind the loop; it is checked like any other, and known behind it. For while (at < end) *at++ = 0; that is assert(begin <= at && at <= end);",
+			"where a function is named that needs a contract: --entry FUNCTION for one that does not call it, or --remove-body with its name",
 			"constants in the place of what bounds the loop: in a harness a length of 4 for any length, in a program a smaller size of its buffers (-DSIZE=8), then larger ones",
 			"of a function with many options or modes: a harness for each of them (yogi harness writes one to begin with)",
 			"with --rule, for loops in functions that the rule watches: --remove-body FUNCTION"}, `for (i = 0; i < n; i++) s += i; assert(2 * s == n * (n - 1));   /* its invariant is not found */`},
@@ -27,8 +28,8 @@ func Reasons() []Reason {
 		{verdict.Setup, "What every verdict needs is missing: a program, the scratch folder, or a file of a folder in a form that can be read. Nothing was tried.", []string{
 			"install, or mend, what is named; yogi doctor says what else is missing and what that costs"}, `a machine without cvc5, which checks every proof`},
 		{verdict.Unsupported, "A run may get to something in the program that is not modelled.", []string{
-			"replace what is named by a function without a body: it then may return anything",
-			"a model of the function, as one more C file of the program"}, `if (setjmp(b) == 0) longjmp(b, 1);   /* control does what is not modelled */`},
+			"--remove-body FUNCTION leaves out the body of the function that the place is in, as of one that prints messages: it then may return anything",
+			"of a call: a definition of the function that is named, which does what matters of it, in one more C file behind the others (of a build: --build-target PROGRAM FILE, or models in yogi.toml)"}, `if (setjmp(b) == 0) longjmp(b, 1);   /* control does what is not modelled */`},
 		{verdict.UndefinedReason, "The failing run that was found does something that C leaves undefined, or to the compiler, before it gets to the error.", []string{
 			"mend what is named: it may be the real error", "--check all asks for what is undefined itself"}, `char *s = "text"; s[0] = 0; reach_error();   /* behind the write C says nothing */`},
 		{verdict.ModelReason, "The failing run that was found needs what the machine, the C library or code outside of the program does not give.", []string{

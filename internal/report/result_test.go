@@ -44,7 +44,7 @@ func TestUnknownText(t *testing.T) {
 	}}}
 	var out bytes.Buffer
 	NewResult(v, nil, nil).WriteText(&out)
-	if got := out.String(); got != "a.c:7:1: call of longjmp\nwhat may help: replace what is named by a function without a body: it then may return anything (yogi explain unsupported)\n" {
+	if got := out.String(); got != "a.c:7:1: call of longjmp\nwhat may help: --remove-body FUNCTION leaves out the body of the function that the place is in, as of one that prints messages: it then may return anything (yogi explain unsupported)\n" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -54,7 +54,7 @@ func TestWhereTimeWent(t *testing.T) {
 	v := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}}
 	v.Statistics.Iterations, v.Statistics.Tests = 12, 1
 	seconds := map[string]float64{"total": 9, "lowering": 1, "search": 7}
-	want := "no place stands out: most of the time went to the stage search (12 iterations, 1 test, 0 splits)"
+	want := "no place stands out: most of the time went to the search for a failing run and for a proof"
 	if got := NewResult(v, nil, seconds).Where(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -75,8 +75,8 @@ func TestHelpWithoutCompiler(t *testing.T) {
 // TestHelpInTime: a check that takes too long says where a loop needs a fact, else how much time to give.
 func TestHelpInTime(t *testing.T) {
 	for detail, want := range map[string]string{
-		"": "more time: --timeout 35",
-		"the loop of strlen, called at a.c:5:15, needs an invariant: 3 candidates were tried":                "more time: --timeout 35",
+		"": "more time: --timeout 35s",
+		"the loop of strlen, called at a.c:5:15, needs an invariant: 3 candidates were tried":                "more time: --timeout 35s",
 		"the loop of strlen needs an invariant: 3\nthe loop at dir/a.c:7:3 needs an invariant: 4 were tried": "an assertion of what holds in the loop at dir/a.c:7, which is checked, and known behind it; or constants in the place of what bounds the loop",
 	} {
 		v := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout, Detail: detail}}

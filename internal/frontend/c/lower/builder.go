@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"fmt"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -173,22 +175,32 @@ func (b *builder) refuse(pos source.Pos, code source.Code, what string) {
 
 // unmodelledCall ends the path at a call of a function whose effects are not modelled.
 func (b *builder) unmodelledCall(pos source.Pos, t *tree.Type, what, name string) value {
-	return b.refuseCall(pos, t, what, ownDefinition(name))
+	return b.refuseCall(pos, t, CodeUnmodelled, what, ownDefinition(name)+b.withoutCaller())
 }
 
 // unseenWrite ends the path at a call of a function that may write what is not seen.
 func (b *builder) unseenWrite(pos source.Pos, t *tree.Type, name string) value {
-	help := ownDefinition(name) + "; or --undefined havoc-args, with which it leaves anything in what it is given"
-	return b.refuseCall(pos, t, "call of "+name+", which may write through its arguments", help)
+	help := ownDefinition(name) + b.withoutCaller() + "; or --undefined havoc-args, with which it leaves anything in what it is given"
+	return b.refuseCall(pos, t, CodeUnmodelled, "call of "+name+", which may write through its arguments", help)
 }
 
 func ownDefinition(name string) string {
 	return "a definition of " + name + " that does what matters of it, in one more C file behind the others"
 }
 
+// withoutCaller says that a function which makes a call that is not modelled can be left out, as one that prints
+// messages often is beside the point. Of the entry nothing would remain, and the models of the library are not the
+// user's.
+func (b *builder) withoutCaller() string {
+	if b.def == nil || b.def.Body == nil || b.def == b.entry || !b.def.Pos.IsWritten() {
+		return ""
+	}
+	return fmt.Sprintf("; or --remove-body %s, which makes the call: it then may return anything", b.def.Name)
+}
+
 // refuseCall ends the path at a call, and says what may help.
-func (b *builder) refuseCall(pos source.Pos, t *tree.Type, what, help string) value {
-	b.end(&ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{Pos: pos, Code: CodeUnmodelled, Message: what, Notes: []string{help}}})
+func (b *builder) refuseCall(pos source.Pos, t *tree.Type, code source.Code, what, help string) value {
+	b.end(&ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{Pos: pos, Code: code, Message: what, Notes: []string{help}}})
 	return b.anyValue(t)
 }
 

@@ -27,7 +27,13 @@ func (e emitter) StoreUnchecked(pos source.Pos, p emit.Place, x *term.Term) {
 	e.b.storeScalar(pos, place{typ: p.Type, address: p.Address}, x)
 }
 
-func (e emitter) Refuse(c *emit.Call, what string) { e.b.refuse(c.Pos, CodeUnmodelled, what) }
+func (e emitter) Refuse(c *emit.Call, what string) {
+	e.b.unmodelledCall(c.Pos, c.Want, what, c.Function.Name)
+}
+
+func (e emitter) RefuseCheck(c *emit.Call, what string) {
+	e.b.refuseCall(c.Pos, c.Want, CodeUnsupported, what, ownDefinition(c.Function.Name)+e.b.withoutCaller())
+}
 
 func (e emitter) RelyOf(on *assumption.Kind, of string, pos source.Pos) { e.b.assumeOf(on, of, pos) }
 

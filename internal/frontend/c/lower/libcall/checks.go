@@ -165,7 +165,7 @@ func checkPart(e Emitter, c Call, i int, a clib.Amount) {
 		all = terms.Or(none, e.Accessible(pointer, n))
 	}
 	e.Where(c.Pos, terms.Not(all), func() {
-		e.Unsupported(c.Call, "call of "+c.Function.Name+" with an object that is smaller than what the function may access")
+		e.RefuseCheck(c.Call, "call of "+c.Function.Name+" with an object that is smaller than what the function may access")
 	})
 }
 

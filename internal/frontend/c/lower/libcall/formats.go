@@ -53,14 +53,14 @@ func checkFormat(e Emitter, c Call) {
 	list, rest, ok := c.conversions()
 	isList := c.Known.Params[c.format()].Format.List
 	if !ok && (isList || hasPointer(rest)) {
-		e.Unsupported(c.Call, "call of "+c.Function.Name+" with pointers for a format that is not a literal, where accesses are checked")
+		e.RefuseCheck(c.Call, "call of "+c.Function.Name+" with pointers for a format that is not a literal, where accesses are checked")
 		return
 	}
 	for _, p := range list {
 		switch {
 		case p.Specifier != 's' && p.Specifier != 'S':
 		case isList:
-			e.Unsupported(c.Call, "call of "+c.Function.Name+" that prints strings of a list of arguments, where accesses are checked")
+			e.RefuseCheck(c.Call, "call of "+c.Function.Name+" that prints strings of a list of arguments, where accesses are checked")
 			return
 		case p.Argument < len(rest) && rest[p.Argument].Type.Kind == tree.Pointer:
 			checkPrinted(e, c, p, rest)

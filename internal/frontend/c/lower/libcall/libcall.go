@@ -27,6 +27,8 @@ type Emitter interface {
 	World
 	// Refuse ends the path: what the call does here is known not to be modelled.
 	Refuse(c *emit.Call, what string)
+	// RefuseCheck ends the path: a check of what the call accesses is not modelled.
+	RefuseCheck(c *emit.Call, what string)
 	// RelyOf names in the report something that answers rely on, and what it is about.
 	RelyOf(on *assumption.Kind, of string, pos source.Pos)
 }
