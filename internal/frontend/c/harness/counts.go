@@ -204,6 +204,9 @@ func (l *library) counted(f *tree.FunctionDef, i, j int, needed evidence, depth 
 	return unit
 }
 
+// optionReaders are functions that are handed what main is: how many texts there are, and where.
+var optionReaders = []string{"getopt", "getopt_long", "getopt_long_only"}
+
 // handed says that a call hands a pointer on as argument a, and as argument b how many there are.
 func (l *library) handed(u *uses, callee *tree.FunctionDef, args []tree.Expr, a, b int, needed evidence, depth int) int64 {
 	times := int64(1)
@@ -217,6 +220,9 @@ func (l *library) handed(u *uses, callee *tree.FunctionDef, args []tree.Expr, a,
 	}
 	if a == b || !u.numbers[objectOf(n)] {
 		return 0
+	}
+	if slices.Contains(optionReaders, callee.Name) && a == 1 && b == 0 && times == 1 && l.defined(callee).Body == nil {
+		return elementSize(args[a].ExprType())
 	}
 	known, ok := clib.Lookup(callee.Name)
 	if l.defined(callee).Body != nil || !ok || a >= len(known.Params) {

@@ -323,7 +323,7 @@ func (w *writer) argument(p *tree.Object, f *tree.FunctionDef, depth int) (arg, 
 		w.line("static %s;", w.declared(t, v))
 		return v, "all zeros", nil
 	case w.isStream(t):
-		what = w.stream(f)
+		what = w.stream(f, slices.Index(f.Params, p))
 		return what, what, nil
 	case isRecord(t.Elem), w.maker(t, p.Typedef, f, p.Name) != nil:
 		return w.object(p.Name, t, p.Typedef, f, depth)

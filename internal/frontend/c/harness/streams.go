@@ -38,12 +38,46 @@ func (w *writer) isStream(t *tree.Type) bool {
 // readers are functions of the C library that read a stream.
 var readers = []string{"fgetc", "getc", "fgets", "fread", "fscanf", "getline", "getdelim", "fgetwc", "fgetws", "ungetc"}
 
-// stream is a stream for a function that is given one: an object of zeros is none that the C library takes.
-func (w *writer) stream(f *tree.FunctionDef) string {
-	if slices.ContainsFunc(readers, func(name string) bool { return w.functionsOf(f)[name] }) {
+// stream is a stream for parameter i of a function: an object of zeros is none that the C library takes. A function of
+// which is not seen what it does with this one is looked at as a whole.
+func (w *writer) stream(f *tree.FunctionDef, i int) string {
+	reads, writes := w.streamUse(f, i, 0)
+	if !reads && !writes {
+		reads = slices.ContainsFunc(readers, func(name string) bool { return w.functionsOf(f)[name] })
+	}
+	if reads {
 		return "stdin"
 	}
 	return "stdout"
+}
+
+// streamUse says whether a function reads from the stream that parameter i is, and whether it does anything else with
+// it, itself or by functions that it hands it to.
+func (l *library) streamUse(f *tree.FunctionDef, i, depth int) (reads, writes bool) {
+	f = l.defined(f)
+	if f.Body == nil || depth > maxHanded || i >= len(f.Params) {
+		return false, false
+	}
+	tree.EachExprOf(f.Body, func(e tree.Expr) {
+		call, _ := e.(*tree.Call)
+		if call == nil {
+			return
+		}
+		callee, direct := call.Callee.(*tree.FunctionRef)
+		for a, arg := range call.Args {
+			switch {
+			case !direct || objectOf(arg) != f.Params[i]:
+			case l.defined(callee.Function).Body != nil:
+				r, w := l.streamUse(callee.Function, a, depth+1)
+				reads, writes = reads || r, writes || w
+			case slices.Contains(readers, callee.Function.Name):
+				reads = true
+			default:
+				writes = true
+			}
+		}
+	})
+	return reads, writes
 }
 
 // isDefined says that some file defines a variable that others can name.
