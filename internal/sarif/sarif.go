@@ -238,12 +238,13 @@ func (r *run) rule(id string) int {
 			return i
 		}
 	}
-	short := rules[id]
+	short, help := rules[id], fmt.Sprintf("`yogi explain '%s'` tells more, with an example.", id)
 	if short == "" {
 		short = "The program keeps " + id + "."
+		help = fmt.Sprintf("`yogi explain %s` tells more of a rule that ships; one of the project's own is its file %s.slic.", id, id)
 	}
 	made := rule{
-		ID: id, Short: text(short), Help: text(fmt.Sprintf("`yogi explain '%s'` tells more, with an example.", id)), Default: configuration{"error"},
+		ID: id, Short: text(short), Help: text(help), Default: configuration{"error"},
 	}
 	if number := weaknesses[id]; number > 0 {
 		made.HelpURI = fmt.Sprintf("https://cwe.mitre.org/data/definitions/%d.html", number)

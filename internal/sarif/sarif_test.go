@@ -204,3 +204,17 @@ func TestChanges(t *testing.T) {
 		t.Errorf("%s", out.String())
 	}
 }
+
+// TestHelpOfRules: a rule that the project wrote is in its file, of which yogi explain knows nothing.
+func TestHelpOfRules(t *testing.T) {
+	var r run
+	r.rule("Journal")
+	r.rule("valid-deref")
+	help := r.Tool.Driver.Rules
+	if got := help[0].Help.Text; !strings.Contains(got, "one of the project's own is its file Journal.slic") {
+		t.Errorf("got %q", got)
+	}
+	if got := help[1].Help.Text; got != "`yogi explain 'valid-deref'` tells more, with an example." {
+		t.Errorf("got %q", got)
+	}
+}
