@@ -32,7 +32,7 @@ func (e *Engine) Lacking() string {
 		}
 	}
 	if c := &e.contracts; c.tried > 0 && c.function != nil {
-		add(c.function.Told()+placeOf(c.function.Pos)+" needs a relation between its entry and its return", c.tried, c.failed)
+		add(c.function.Told()+placeOf(c.function.Pos)+" needs a contract, which says what it returns and changes", c.tried, c.failed)
 	}
 	return strings.Join(out, "\n")
 }

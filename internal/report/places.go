@@ -78,7 +78,8 @@ func (p Places) WriteText(w io.Writer, of Subject) {
 		}
 		what := len(rows[0]) - 1
 		if last != nil && r.rank() > 1 && r.isLike(last) {
-			rows[len(rows)-1][what] += "; " + r.said()
+			why, cell := last.inBrackets(), &rows[len(rows)-1][what] // one reason for them all: the first one's
+			*cell = strings.TrimSuffix(*cell, why) + "; " + r.found() + why
 			continue
 		}
 		last = r
@@ -195,7 +196,18 @@ func (r *Result) isLike(other *Result) bool {
 }
 
 // said tells what goes wrong at the place of a result, and what else there is to say.
-func (r *Result) said() string {
+func (r *Result) said() string { return r.found() + r.inBrackets() }
+
+// inBrackets is why it is not known what becomes of a place.
+func (r *Result) inBrackets() string {
+	if why := firstLine(r.Why()); r.rank() == 2 && why != "" {
+		return " (" + why + ")"
+	}
+	return ""
+}
+
+// found tells what goes wrong at the place of a result.
+func (r *Result) found() string {
 	text := r.Place.What
 	if r.Error != nil && (r.status() == 1 || r.Suppression != nil) {
 		text = r.Error.What
@@ -205,9 +217,6 @@ func (r *Result) said() string {
 	}
 	if r.NullOnly {
 		text += " (found only with a null pointer for a parameter)"
-	}
-	if why := firstLine(r.Why()); r.rank() == 2 && why != "" {
-		text += " (" + why + ")"
 	}
 	return text
 }

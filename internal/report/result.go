@@ -230,7 +230,11 @@ func helpInTime(detail string, seconds float64) string {
 	if loop := loopWithoutInvariant.FindStringSubmatch(detail); loop != nil {
 		return fmt.Sprintf("an assertion of what holds in the loop at %s, which is checked, and known behind it; or constants in the place of what bounds the loop", loop[1])
 	}
-	return fmt.Sprintf(moreTime+"%.0f", math.Ceil(max(seconds, 1))*5)
+	more := math.Ceil(max(seconds, 1)) * 5
+	if more >= 120 {
+		return fmt.Sprintf(moreTime+"%.0fm", more/60)
+	}
+	return fmt.Sprintf(moreTime+"%.0fs", more)
 }
 
 const moreTime = "more time: --timeout "
@@ -267,6 +271,9 @@ func (r *Result) Rename(change func(file string) string) {
 
 // Why is the detail of an unknown, without its reason and the place of its error.
 func (r *Result) Why() string {
+	if r.Reason == string(verdict.Timeout) && r.Detail == "" && r.Place == nil {
+		return r.spent()
+	}
 	if r.Error != nil && strings.HasPrefix(r.Detail, r.Error.place()+": "+r.Error.What) { // which is said at its place
 		return ""
 	}

@@ -112,8 +112,13 @@ func (r *Result) spent() string {
 	if longest == "" {
 		return ""
 	}
-	return fmt.Sprintf("no place stands out: most of the time went to the stage %s (%s, %s, %s)", longest,
-		Numbered(r.Counts.Iterations, "iteration"), Numbered(r.Counts.Tests, "test"), Numbered(r.Counts.Splits, "split"))
+	return "no place stands out: most of the time went to " + cmp.Or(stages[longest], longest)
+}
+
+// stages are those of a check, as things that take time.
+var stages = map[string]string{
+	"front end": "reading the program", "lowering": "preparing the program", "search": "the search for a failing run and for a proof",
+	"evidence": "the check of the evidence",
 }
 
 // Numbered is a number of things whose name takes an s.
@@ -125,12 +130,15 @@ func Numbered(n int, name string) string {
 }
 
 func firstLine(text string) string {
-	for i, c := range text {
-		if c == '\n' || i > 150 {
-			return text[:i]
-		}
+	text, _, _ = strings.Cut(text, "\n")
+	const most = 150
+	if len(text) <= most {
+		return text
 	}
-	return text
+	if end := strings.LastIndexByte(text[:most], ' '); end > 0 {
+		return text[:end] + " ..."
+	}
+	return strings.ToValidUTF8(text[:most], "") + "..."
 }
 
 // total is the wall time of all; the others are parts of it.
