@@ -178,7 +178,7 @@ func (b *frame) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 	}
 	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: t, Access: p.access()})
 	b.shadow().noteStored(pos, p, t)
-	b.noteTextStored(pos, p, t)
+	b.textEnds().noteTextStored(pos, p, t)
 	return t
 }
 

@@ -102,7 +102,7 @@ func (b programStart) text(pos source.Pos, most int64, typ, name, sized string) 
 	}
 	end := place{typ: &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: true}, address: last}
 	b.storeScalar(pos, end, b.terms.BVConst(8, 0))
-	b.noteTextEnd(pos, text, last, nil)
+	b.textEnds().noteTextEnd(pos, text, last, nil)
 	return text
 }
 

@@ -173,7 +173,7 @@ func (b *frame) shift(pos source.Pos, op tree.Operator, t *tree.Type, x, amount 
 		within = terms.BVUlt(amount, terms.BVConst(amount.Sort().Width, limit))
 	}
 	if b.checks(property.Shift) {
-		b.require(pos, property.Shift, within, "the amount of a shift is negative or not below the width", b.shiftDetails(amount, amountSigned)...)
+		b.require(pos, property.Shift, within, "the amount of a shift is negative or not below the width", b.runNotes().shiftDetails(amount, amountSigned)...)
 		within = terms.True()
 	}
 	if op == tree.ShiftLeft {

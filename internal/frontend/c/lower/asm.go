@@ -306,7 +306,7 @@ func (b assembly) clobber(pos source.Pos, template *asmtext.Template) {
 
 // asmGoto goes on behind the statement or at any of its labels.
 func (b assembly) asmGoto(e *tree.Asm) {
-	if b.hasCleanups() {
+	if b.localLives().hasCleanups() {
 		b.unsupported(e.Pos, "asm goto out of the scope of a variable with the attribute cleanup")
 		return
 	}

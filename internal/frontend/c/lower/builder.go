@@ -44,7 +44,7 @@ func (b *builder) emit(i ir.Instruction) {
 	} else {
 		b.block.Emit(i)
 	}
-	b.noteTextEnds(i)
+	b.textEnds().noteTextEnds(i)
 	if _, ok := i.(*ir.Call); ok {
 		b.known.forget()
 		return
@@ -80,7 +80,7 @@ func (b *builder) input(pos source.Pos, t *tree.Type, kind ir.InputKind, name st
 
 func (b *builder) havocScalar(pos source.Pos, v *ir.Variable, t *tree.Type, kind ir.InputKind, name string) {
 	b.havoc(pos, v, kind, name, t.Name)
-	b.describeScalar(t)
+	b.runNotes().describeScalar(t)
 	if t.Kind == tree.Bool && v.Sort.Width > 1 {
 		b.assumeTrue(pos, b.terms.BVUle(v.Sym, b.terms.BVConst(v.Sort.Width, 1)))
 	}

@@ -20,7 +20,7 @@ func (b initializers) declare(pos source.Pos, o *tree.Object, init *tree.Initial
 		return
 	}
 	s := b.storageOf(o)
-	b.declared(pos, o, s)
+	b.localLives().declared(pos, o, s)
 	b.shadow().noteUnset(pos, s)
 	switch {
 	case o.Type.Size < 0:
@@ -54,7 +54,7 @@ func (b initializers) renew(pos source.Pos, o *tree.Object, s *storage) {
 		v := b.program.VariableOf(s.address)
 		b.emit(b.alloc(pos, v, b.addr(uint64(o.Size())), ir.StackObject, o.Type.Name, o.Name))
 		b.addressing().allocated(pos, v.Sym, o.Type.Align)
-		if b.isShadowed(o) {
+		if b.localLives().isShadowed(o) {
 			b.shadow().begin(pos, v.Sym, b.addr(uint64(o.Size())), nameOfObject(o))
 		}
 		return

@@ -75,15 +75,15 @@ func (e emitter) Accessible(pointer, n *term.Term) *term.Term {
 }
 
 func (e emitter) TextLength(pos source.Pos, pointer *term.Term) *term.Term {
-	return e.b.textLength(pos, pointer)
+	return e.b.textEnds().textLength(pos, pointer)
 }
 
 func (e emitter) NoteTextEnd(pos source.Pos, object, address, cond *term.Term) {
-	e.b.noteTextEnd(pos, object, address, cond)
+	e.b.textEnds().noteTextEnd(pos, object, address, cond)
 }
 
 func (e emitter) NoteTextCopied(pos source.Pos, to, from, n *term.Term) {
-	e.b.noteTextCopied(pos, to, from, n)
+	e.b.textEnds().noteTextCopied(pos, to, from, n)
 }
 
 func (e emitter) MallocMayFail() bool { return e.b.options.MallocMayFail }
@@ -97,7 +97,7 @@ func (e emitter) AllocateHeap(c *emit.Call, size *term.Term, of emit.Contents) *
 	b.addressing().allocated(c.Pos, v.Sym, b.heapAlignment())
 	b.addressing().noteChunk(c.Pos, v.Sym, size)
 	b.shadow().begin(c.Pos, v.Sym, size, objectName{})
-	b.tellLife(c.Pos, detail{kind: ir.NoteBegins, text: "allocated", value: v.Sym}, size)
+	b.runNotes().tellLife(c.Pos, detail{kind: ir.NoteBegins, text: "allocated", value: v.Sym}, size)
 	return v.Sym
 }
 
@@ -120,7 +120,7 @@ func (e emitter) AllocateStack(c *emit.Call, size *term.Term) (address *term.Ter
 	b.emit(b.alloc(c.Pos, v, size, ir.StackObject, "", c.Name))
 	b.addressing().allocated(c.Pos, v.Sym, b.heapAlignment())
 	b.shadow().begin(c.Pos, v.Sym, size, objectName{})
-	b.tellLife(c.Pos, detail{kind: ir.NoteBegins, text: "allocated", value: v.Sym}, size)
+	b.runNotes().tellLife(c.Pos, detail{kind: ir.NoteBegins, text: "allocated", value: v.Sym}, size)
 	b.allocas = append(b.allocas, v)
 	return v.Sym, true
 }

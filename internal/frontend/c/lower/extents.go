@@ -163,7 +163,7 @@ func (b *builder) writeEntry(pos source.Pos, v *ir.Variable, address, entry *ter
 // begin writes that an object of size bytes at address is alive.
 func (b shadow) begin(pos source.Pos, address, size *term.Term, of objectName) {
 	written := b.writeEntry(pos, b.shadowMaps.extent, address, b.terms.BVAdd(size, b.addr(liveExtent)))
-	b.tellLife(pos, detail{kind: ir.NoteBegins, text: "declared", typ: of.name, unit: of.unit, value: address}, size)
+	b.runNotes().tellLife(pos, detail{kind: ir.NoteBegins, text: "declared", typ: of.name, unit: of.unit, value: address}, size)
 	if n, ok := constantSize(size); ok && written != nil && n < 1<<40 {
 		b.lifetimes.begins[written] = fact{address, int64(n)}
 	}
@@ -171,7 +171,7 @@ func (b shadow) begin(pos source.Pos, address, size *term.Term, of objectName) {
 
 // finishObject writes that the lifetime of the object at address has ended.
 func (b shadow) finishObject(pos source.Pos, address *term.Term) {
-	b.tellLife(pos, detail{kind: ir.NoteEnds, value: address}, nil)
+	b.runNotes().tellLife(pos, detail{kind: ir.NoteEnds, value: address}, nil)
 	if b.checks(property.UseAfterFree) {
 		b.lifetimes.ends[b.writeEntry(pos, b.shadowMaps.extent, address, b.addr(deadExtent))] = true
 		b.fromOutside().noteDeath(pos)
@@ -339,7 +339,7 @@ func (b shadow) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 	if b.reach.unwatched {
 		ended += property.OrUnwatched
 	}
-	b.tellDetails(wrong, pos, b.accessDetails(a))
+	b.runNotes().tellDetails(wrong, pos, b.accessDetails(a))
 	either(terms.Eq(extent, b.addr(deadExtent)), failure(property.UseAfterFree, ended))
 	if !b.checks(property.Bounds) {
 		b.block.Terminator = &ir.Halt{At: ir.At{Pos: pos}, What: "unreachable"}

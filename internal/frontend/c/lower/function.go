@@ -111,7 +111,7 @@ func (l *lowerer) newBody(f *ir.Function, def *tree.FunctionDef) *body {
 
 // finish joins the entry block, which holds the allocations found on the way, to the body.
 func (b *body) finish() {
-	b.shadowLocals()
+	b.localLives().shadowLocals()
 	b.addressing().noteReturn()
 	b.first.Jump(b.function.Pos, b.function.Blocks[1])
 	for _, block := range b.function.Blocks {
@@ -135,11 +135,11 @@ func (b *body) bindParameters() {
 		switch {
 		case s.byAddress:
 			b.locals[p] = &storage{address: params[0].Sym, size: p.Type.Size}
-			b.shadowLocal(p, b.locals[p])
+			b.localLives().shadowLocal(p, b.locals[p])
 			n = 1
 		case b.reach.inMemory[p]:
 			b.locals[p] = b.allocateLocal(p)
-			b.shadowLocal(p, b.locals[p])
+			b.localLives().shadowLocal(p, b.locals[p])
 			for i, c := range s.cells {
 				b.storeCell(b.locals[p].address, c, b.read(params[i]), p.Pos)
 			}

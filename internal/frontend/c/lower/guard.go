@@ -32,7 +32,7 @@ func (b *builder) require(pos source.Pos, check property.Checks, cond *term.Term
 		return
 	}
 	wrong := b.unless(pos, cond)
-	b.tellDetails(wrong, pos, details)
+	b.runNotes().tellDetails(wrong, pos, details)
 	failure := &ir.Error{At: ir.At{Pos: pos}, What: what}
 	if check != property.Reach {
 		failure.Property = check.SubProperty()

@@ -38,7 +38,7 @@ func (b *frame) intrinsicCall(pos source.Pos, def *tree.FunctionDef, args []argu
 
 // nondetCall lowers the words for any value.
 func (b *frame) nondetCall(pos source.Pos, def *tree.FunctionDef, want resultUse) value {
-	v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, outsideCallOf(def, nil, want))
+	v := b.bodilessCalls().outsideResult(pos, def.Type.Result, ir.NondetCall, outsideCallOf(def, nil, want))
 	if intrinsic.IsTruth(def.Name) && v.scalar != nil && def.Type.Result.Kind == tree.Integer {
 		b.assumeTrue(pos, b.terms.BVUle(v.scalar, b.terms.BVConst(v.scalar.Sort().Width, 1)))
 	}

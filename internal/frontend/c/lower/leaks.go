@@ -157,7 +157,7 @@ func (b shadow) leaveMain(def *tree.FunctionDef) (localsEnded bool) {
 	b.exit.Terminator = nil
 	b.enter(b.exit)
 	if b.termination != nil {
-		b.endLocals()
+		b.localLives().endLocals()
 		b.programStart().terminate(def.End)
 	}
 	b.requireNoLeak(def.End, mainReturns)

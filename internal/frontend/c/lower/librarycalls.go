@@ -64,7 +64,7 @@ func (e emitter) StoreCell(pos source.Pos, object *term.Term, c libcall.Cell, x 
 }
 
 func (e emitter) AnyCell(pos source.Pos, c libcall.Cell, name string) *term.Term {
-	return e.b.writtenCell(pos, cellAt(c), name)
+	return e.b.bodilessCalls().writtenCell(pos, cellAt(c), name)
 }
 
 func (e emitter) IsOpen() bool { return e.b.options.Open }
@@ -104,7 +104,7 @@ func (e emitter) NullOrFresh(pos source.Pos, pointer *tree.Type, name string) *t
 
 func (e emitter) FromOutside(c *emit.Call) *term.Term {
 	call := &outsideCall{def: c.Function, args: e.args, used: e.used}
-	return e.b.outsideResult(c.Pos, c.Result(), ir.UndefinedCall, call).scalar
+	return e.b.bodilessCalls().outsideResult(c.Pos, c.Result(), ir.UndefinedCall, call).scalar
 }
 
 // buffer is a global for what the library keeps.

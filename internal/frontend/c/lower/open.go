@@ -119,7 +119,7 @@ func (b fromOutside) knownSum(pos source.Pos, base, sum *term.Term) {
 func (b fromOutside) fillHandedOver(pos source.Pos, def *tree.FunctionDef, args []argument) {
 	b.assume(assumption.OutsideFills, pos)
 	for i, a := range args {
-		t := b.pointeeOf(a)
+		t := b.bodilessCalls().pointeeOf(a)
 		if t == nil || t.Const {
 			continue
 		}
@@ -136,7 +136,7 @@ func (b fromOutside) fillHandedOver(pos source.Pos, def *tree.FunctionDef, args 
 			continue
 		}
 		name := handedOverName(def, i)
-		b.writeCells(pos, a.scalar, t, cells, func(c cell) *term.Term { return b.filledCell(pos, c, partName(name, c.path)) })
+		b.bodilessCalls().writeCells(pos, a.scalar, t, cells, func(c cell) *term.Term { return b.filledCell(pos, c, partName(name, c.path)) })
 	}
 }
 
@@ -149,7 +149,7 @@ func (b fromOutside) filledCell(pos source.Pos, c cell, name string) *term.Term 
 	if c.bitWidth == 0 && c.typ.Kind == tree.Pointer {
 		return b.outsidePointer(pos, c.typ, name)
 	}
-	return b.writtenCell(pos, c, name)
+	return b.bodilessCalls().writtenCell(pos, c, name)
 }
 
 // namedObject is the type of the object whose address an argument takes: &x, or an array; nil for any other.
@@ -292,7 +292,7 @@ func (b fromOutside) callOutside(e *tree.Call, temps []*ir.Variable, done *ir.Bl
 	}
 	b.assume(assumption.OutsideFills, e.Pos) // which writes nothing here
 	unnamed := &tree.FunctionDef{Name: "a function of the outside", Type: e.Callee.ExprType()}
-	v := b.outsideResult(e.Pos, e.Type, ir.UndefinedCall, &outsideCall{def: unnamed})
+	v := b.bodilessCalls().outsideResult(e.Pos, e.Type, ir.UndefinedCall, &outsideCall{def: unnamed})
 	if e.Type.Kind != tree.Void {
 		b.setTemps(e.Pos, e.Type, temps, v)
 	}

@@ -86,7 +86,7 @@ func (b fromOutside) callUnknown(e *tree.Call, t *tree.Type, pointer *term.Term,
 	}
 	b.where(e.Pos, b.options.Model.InOutside(b.terms, pointer), func() {
 		def := &tree.FunctionDef{Name: b.unknownName(t), Type: t, Pos: e.Pos}
-		v := b.undefinedCall(e.Pos, def, args, want)
+		v := b.bodilessCalls().undefinedCall(e.Pos, def, args, want)
 		if e.Type.Kind != tree.Void {
 			b.setTemps(e.Pos, e.Type, temps, v)
 		}

@@ -44,7 +44,7 @@ func (b arithmeticChecks) requireNoOverflow(pos source.Pos, op tree.Operator, t 
 	default:
 		return
 	}
-	b.require(pos, property.Overflow, fits, "signed overflow in "+operatorWords[op]+" of type "+t.Name, b.operandDetails(op, t, x, y)...)
+	b.require(pos, property.Overflow, fits, "signed overflow in "+operatorWords[op]+" of type "+t.Name, b.runNotes().operandDetails(op, t, x, y)...)
 }
 
 var operatorWords = map[tree.Operator]string{

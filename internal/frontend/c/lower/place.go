@@ -68,7 +68,7 @@ func (b *expressions) place(e tree.Expr) place {
 	// An rvalue of aggregate type whose member is used as an object: it lives in a temporary.
 	t := e.ExprType()
 	address := b.materialize(e.Position(), b.value(e), t)
-	if v := b.program.VariableOf(address); b.tracksScopes() {
+	if v := b.program.VariableOf(address); b.localLives().tracksScopes() {
 		b.temporaries = append(b.temporaries, v)
 	}
 	return place{typ: t, address: address, root: &storage{address: address, size: t.Size}}
@@ -102,7 +102,7 @@ func (b *frame) storageOf(o *tree.Object) *storage {
 		bug.Errorf("static object %s at %s was not reached", o.Name, o.Pos)
 	}
 	b.locals[o] = b.newLocalStorage(o)
-	b.shadowLocal(o, b.locals[o])
+	b.localLives().shadowLocal(o, b.locals[o])
 	b.shadow().addFlags(o, b.locals[o])
 	return b.locals[o]
 }
@@ -132,7 +132,7 @@ func (b *frame) allocateLocal(o *tree.Object) *storage {
 		b.inFirst(func() {
 			b.emit(b.alloc(o.Pos, v, b.addr(uint64(size)), ir.StackObject, o.Type.Name, o.Name))
 			b.addressing().allocated(o.Pos, v.Sym, o.Type.Align)
-			b.tellLife(o.Pos, detail{kind: ir.NoteBegins, text: "declared", typ: name.name, unit: name.unit, value: v.Sym}, b.addr(uint64(size)))
+			b.runNotes().tellLife(o.Pos, detail{kind: ir.NoteBegins, text: "declared", typ: name.name, unit: name.unit, value: v.Sym}, b.addr(uint64(size)))
 		})
 	}
 	return &storage{address: v.Sym, size: size, object: o}

@@ -10,6 +10,11 @@ import (
 	"yogi/internal/source"
 )
 
+// localLives ends the lifetimes of local objects, and begins them again.
+type localLives struct{ *frame }
+
+func (b *frame) localLives() localLives { return localLives{b} }
+
 // The lifetime of a local object ends with its block (C11 6.2.4p6), which only matters to the check
 // of accesses to dead objects. Objects are written to the shadow state where the function starts,
 // marked dead wherever control leaves their block, and alive again where it passes their
@@ -47,12 +52,12 @@ func (b *body) scheduled(s *tree.Declare) {
 const allLabels = math.MaxInt
 
 // hasCleanups says that leaving one of the open scopes runs a function.
-func (b *frame) hasCleanups() bool {
+func (b localLives) hasCleanups() bool {
 	return slices.ContainsFunc(b.scopes, func(s *scope) bool { return len(s.cleanups) > 0 })
 }
 
 // tracksScopes says that leaving a block means something.
-func (b *frame) tracksScopes() bool { return b.checks(property.UseAfterFree) }
+func (b localLives) tracksScopes() bool { return b.checks(property.UseAfterFree) }
 
 func (b *body) openScope(s tree.Stmt) { b.scopes = append(b.scopes, &scope{stmt: s}) }
 
@@ -74,13 +79,13 @@ func (b *body) leaveScopes(pos source.Pos, depth, labels int) {
 			}
 		}
 		if i >= depth {
-			b.endLives(pos, s)
+			b.localLives().endLives(pos, s)
 		}
 	}
 }
 
 // endLives marks dead the objects of a scope.
-func (b *frame) endLives(pos source.Pos, s *scope) {
+func (b localLives) endLives(pos source.Pos, s *scope) {
 	for _, o := range s.flagged {
 		b.shadow().noteUnset(pos, o)
 	}
@@ -93,7 +98,7 @@ func (b *frame) endLives(pos source.Pos, s *scope) {
 }
 
 // declared notes that control passes the declaration of an object.
-func (b *frame) declared(pos source.Pos, o *tree.Object, s *storage) {
+func (b localLives) declared(pos source.Pos, o *tree.Object, s *storage) {
 	if len(b.scopes) > 0 && len(s.flags) > 0 {
 		inner := b.scopes[len(b.scopes)-1]
 		inner.flagged = append(inner.flagged, s)
@@ -116,7 +121,7 @@ func (b *frame) declared(pos source.Pos, o *tree.Object, s *storage) {
 
 // reentered notes that control comes to a label: what was declared before it in the blocks around it is
 // alive.
-func (b *frame) reentered() {
+func (b localLives) reentered() {
 	if !b.tracksScopes() {
 		return
 	}
@@ -131,14 +136,14 @@ func (b *frame) reentered() {
 
 // isShadowed reports whether a local is in the shadow state: a pointer to it may be a value, or its
 // size is no constant.
-func (b *frame) isShadowed(o *tree.Object) bool {
+func (b localLives) isShadowed(o *tree.Object) bool {
 	return b.checks(memoryChecks) && (b.reach.escaping[o] || o.Type.Size < 0)
 }
 
 // leaveFor marks dead what a jump to a label leaves: the blocks that are open here and not around the
 // label. A label that stands before a declaration with a cleanup is outside of its scope.
 func (b *body) leaveFor(pos source.Pos, l *tree.Label) {
-	if !b.tracksScopes() && !b.checks(property.Uninitialized) && !b.hasCleanups() {
+	if !b.localLives().tracksScopes() && !b.checks(property.Uninitialized) && !b.localLives().hasCleanups() {
 		return
 	}
 	around := b.blocksAround()[l]
@@ -180,7 +185,7 @@ func (b *body) blocksAround() map[*tree.Label][]tree.Stmt {
 
 // shadowLocals writes the function's own objects to the shadow state where it starts, and that they
 // are dead where it returns.
-func (b *frame) shadowLocals() {
+func (b localLives) shadowLocals() {
 	localsEnded := b.shadow().leaveMain(b.def)
 	if !b.checks(memoryChecks) {
 		return
@@ -204,7 +209,7 @@ func (b *frame) shadowLocals() {
 }
 
 // endLocals marks dead the function's own objects, and what it allocated with alloca.
-func (b *frame) endLocals() {
+func (b localLives) endLocals() {
 	for _, s := range b.recorded {
 		b.shadow().finishObject(b.function.Pos, s.address)
 	}
@@ -215,14 +220,14 @@ func (b *frame) endLocals() {
 
 // endTemporaries marks temporaries dead: the full expression that they belong to has ended (C11
 // 6.2.4p8). One that is not made on this path has no address, or that of one that is dead.
-func (b *frame) endTemporaries(pos source.Pos, list []*ir.Variable) {
+func (b localLives) endTemporaries(pos source.Pos, list []*ir.Variable) {
 	for _, address := range list {
 		b.shadow().finishObject(pos, address.Sym)
 	}
 }
 
 // shadowLocal notes that a local object is in the shadow state.
-func (b *frame) shadowLocal(o *tree.Object, s *storage) {
+func (b localLives) shadowLocal(o *tree.Object, s *storage) {
 	if s.address != nil && b.isShadowed(o) {
 		b.recorded = append(b.recorded, s)
 	}

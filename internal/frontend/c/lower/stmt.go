@@ -24,11 +24,11 @@ func (b *body) stmt(s tree.Stmt) {
 	case *tree.ExprStmt:
 		made := len(b.temporaries)
 		b.exprStmt(s)
-		b.endTemporaries(s.Pos, b.temporaries[made:])
+		b.localLives().endTemporaries(s.Pos, b.temporaries[made:])
 	case *tree.Declare:
 		made := len(b.temporaries)
 		b.initializers().declare(s.Pos, s.Object, s.Init)
-		b.endTemporaries(s.Pos, b.temporaries[made:])
+		b.localLives().endTemporaries(s.Pos, b.temporaries[made:])
 		b.scheduled(s)
 	case *tree.DeclareLength:
 		b.declareLength(s)
@@ -107,17 +107,17 @@ func (b *body) ifStmt(s *tree.If) {
 	b.branchOn(s.Cond, then, els)
 	behind := len(b.temporaries)
 	b.enter(then)
-	b.endTemporaries(s.Pos, b.temporaries[made:behind])
+	b.localLives().endTemporaries(s.Pos, b.temporaries[made:behind])
 	b.stmt(s.Then)
 	b.block.Jump(s.Pos, done)
 	if s.Else != nil {
 		b.enter(els)
-		b.endTemporaries(s.Pos, b.temporaries[made:behind])
+		b.localLives().endTemporaries(s.Pos, b.temporaries[made:behind])
 		b.stmt(s.Else)
 		b.block.Jump(s.Pos, done)
 	}
 	b.enter(done)
-	b.endTemporaries(s.Pos, b.temporaries[made:behind])
+	b.localLives().endTemporaries(s.Pos, b.temporaries[made:behind])
 }
 
 func (b *body) whileStmt(s *tree.While) {
@@ -129,11 +129,11 @@ func (b *body) whileStmt(s *tree.While) {
 	behind := len(b.temporaries)
 	b.repeating--
 	b.enter(inside)
-	b.endTemporaries(s.Pos, b.temporaries[made:behind])
+	b.localLives().endTemporaries(s.Pos, b.temporaries[made:behind])
 	b.loop(s.Body, done, head)
 	b.block.Jump(s.Pos, head)
 	b.enter(done)
-	b.endTemporaries(s.Pos, b.temporaries[made:behind])
+	b.localLives().endTemporaries(s.Pos, b.temporaries[made:behind])
 }
 
 func (b *body) doWhile(s *tree.DoWhile) {
@@ -142,7 +142,7 @@ func (b *body) doWhile(s *tree.DoWhile) {
 	b.loop(s.Body, done, test)
 	b.jumpTo(s.Pos, test)
 	again := head
-	if b.tracksScopes() { // temporaries of the condition are dead in the next round
+	if b.localLives().tracksScopes() { // temporaries of the condition are dead in the next round
 		again = b.newBlock("", s.Pos)
 	}
 	b.repeating++
@@ -151,11 +151,11 @@ func (b *body) doWhile(s *tree.DoWhile) {
 	b.repeating--
 	if again != head {
 		b.enter(again)
-		b.endTemporaries(s.Pos, b.temporaries[made:])
+		b.localLives().endTemporaries(s.Pos, b.temporaries[made:])
 		b.block.Jump(s.Pos, head)
 	}
 	b.enter(done)
-	b.endTemporaries(s.Pos, b.temporaries[made:])
+	b.localLives().endTemporaries(s.Pos, b.temporaries[made:])
 }
 
 func (b *body) forStmt(s *tree.For) {
@@ -175,18 +175,18 @@ func (b *body) forStmt(s *tree.For) {
 	}
 	behind := len(b.temporaries)
 	b.enter(inside)
-	b.endTemporaries(s.Pos, b.temporaries[made:behind])
+	b.localLives().endTemporaries(s.Pos, b.temporaries[made:behind])
 	b.loop(s.Body, done, post)
 	b.jumpTo(s.Pos, post)
 	if s.Post != nil {
 		last := len(b.temporaries)
 		b.effect(s.Post)
-		b.endTemporaries(s.Pos, b.temporaries[last:])
+		b.localLives().endTemporaries(s.Pos, b.temporaries[last:])
 	}
 	b.repeating--
 	b.block.Jump(s.Pos, head)
 	b.enter(done)
-	b.endTemporaries(s.Pos, b.temporaries[made:behind])
+	b.localLives().endTemporaries(s.Pos, b.temporaries[made:behind])
 	b.closeScope(s.Pos)
 }
 
@@ -194,7 +194,7 @@ func (b *body) switchStmt(s *tree.Switch) {
 	pos := s.Pos
 	made := len(b.temporaries)
 	v := b.scalar(s.Cond)
-	b.endTemporaries(pos, b.temporaries[made:])
+	b.localLives().endTemporaries(pos, b.temporaries[made:])
 	signed := isSigned(s.Cond.ExprType())
 	done := b.newBlock("", pos)
 	matched := b.terms.False()
@@ -233,7 +233,7 @@ func (b *body) caseGuard(v *term.Term, signed bool, c *tree.Case) *term.Term {
 func (b *body) caseStmt(s *tree.Case) {
 	if block := b.cases[s]; block != nil {
 		b.jumpTo(s.Pos, block)
-		b.reentered()
+		b.localLives().reentered()
 	}
 	if s.Body != nil {
 		b.stmt(s.Body)
@@ -250,7 +250,7 @@ func (b *body) labelBlock(l *tree.Label) *ir.Block {
 func (b *body) labeled(s *tree.Labeled) {
 	b.placed[s.Label] = len(b.placed) + 1
 	b.jumpTo(s.Pos, b.labelBlock(s.Label))
-	b.reentered()
+	b.localLives().reentered()
 	if b.jumpsBack(b.def) { // it repeats what follows the label
 		b.repeating++
 	}
@@ -277,12 +277,12 @@ func (b *expressions) labelAddress(l *tree.Label) *term.Term {
 }
 
 func (b *body) computedGoto(s *tree.ComputedGoto) {
-	if b.hasCleanups() {
+	if b.localLives().hasCleanups() {
 		b.unsupported(s.Pos, "a computed goto out of the scope of a variable with the attribute cleanup")
 		return
 	}
 	for _, open := range b.scopes {
-		if len(open.objects) > 0 && b.tracksScopes() {
+		if len(open.objects) > 0 && b.localLives().tracksScopes() {
 			b.unsupported(s.Pos, "a computed goto out of a block with objects, where the lifetime of objects is checked")
 			return
 		}
@@ -315,7 +315,7 @@ func (b *body) returnStmt(s *tree.Return) {
 			b.havoc(s.Pos, r, ir.UninitializedRead, "result of "+b.def.Name, r.Type)
 		}
 	}
-	if b.hasCleanups() { // which may look at what the blocks inside of theirs declare
+	if b.localLives().hasCleanups() { // which may look at what the blocks inside of theirs declare
 		b.leaveScopes(s.Pos, 0, allLabels)
 	}
 	b.jump(s.Pos, b.exitBlock(b.def.End))

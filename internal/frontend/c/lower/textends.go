@@ -7,6 +7,11 @@ import (
 	"yogi/internal/term"
 )
 
+// textEnds are the notes of a function on where strings end.
+type textEnds struct{ *builder }
+
+func (b *builder) textEnds() textEnds { return textEnds{b} }
+
 // That a string ends inside of its object says that there is some zero in it, which no fact without
 // a quantifier states. So the program notes, by granule, where it wrote the latest zero:
 //
@@ -23,7 +28,7 @@ import (
 
 // noteTextEnds notes the zero that a fill or a copy has written. Stores are noted where the object
 // is known that they are in (noteTextStored).
-func (b *builder) noteTextEnds(i ir.Instruction) {
+func (b textEnds) noteTextEnds(i ir.Instruction) {
 	if b.shadowMaps.textEnd == nil {
 		return
 	}
@@ -38,7 +43,7 @@ func (b *builder) noteTextEnds(i ir.Instruction) {
 }
 
 // noteTextStored notes a zero that was written to a place, if it is a character's.
-func (b *builder) noteTextStored(pos source.Pos, p place, t *term.Term) {
+func (b textEnds) noteTextStored(pos source.Pos, p place, t *term.Term) {
 	v, ok := t.Value()
 	if b.shadowMaps.textEnd == nil || !ok || t.Sort().Kind != term.KindBV || t.Sort().Width != 8 || !v.IsZero() {
 		return
@@ -52,7 +57,7 @@ func (b *builder) noteTextStored(pos source.Pos, p place, t *term.Term) {
 }
 
 // noteTextEnd notes that a zero is at an address in an object where cond holds; nil: it does.
-func (b *builder) noteTextEnd(pos source.Pos, object, address, cond *term.Term) {
+func (b textEnds) noteTextEnd(pos source.Pos, object, address, cond *term.Term) {
 	v := b.shadowMaps.textEnd
 	if v == nil {
 		return
@@ -64,12 +69,12 @@ func (b *builder) noteTextEnd(pos source.Pos, object, address, cond *term.Term) 
 	b.writeEntry(pos, v, object, entry)
 }
 
-func (b *builder) textEndAt(address *term.Term) *term.Term {
+func (b textEnds) textEndAt(address *term.Term) *term.Term {
 	return b.terms.ZeroExtTo(b.pointerWidth(), b.terms.Select(b.shadowMaps.textEnd.Sym, b.granuleOf(address)))
 }
 
 // noteTextCopied notes that n bytes were copied: the zero that is known of, if it is one of them.
-func (b *builder) noteTextCopied(pos source.Pos, to, from, n *term.Term) {
+func (b textEnds) noteTextCopied(pos source.Pos, to, from, n *term.Term) {
 	if b.shadowMaps.textEnd == nil {
 		return
 	}
@@ -78,7 +83,7 @@ func (b *builder) noteTextCopied(pos source.Pos, to, from, n *term.Term) {
 }
 
 // textLength is how far behind a pointer there is a zero in the same object; -1 where none is known.
-func (b *builder) textLength(pos source.Pos, pointer *term.Term) *term.Term {
+func (b textEnds) textLength(pos source.Pos, pointer *term.Term) *term.Term {
 	none := b.terms.BVNot(b.addr(0))
 	if b.shadowMaps.textEnd == nil {
 		return none
@@ -104,10 +109,10 @@ func (b *builder) textLength(pos source.Pos, pointer *term.Term) *term.Term {
 // said.
 func (b *frame) isBeforeTextEnd(pos source.Pos, p place) *term.Term {
 	object := p.textObject()
-	if b.shadowMaps.textEnd == nil || !p.isRead || b.repeating == 0 || object == nil || !b.isAmongCharacters(p) {
+	if b.shadowMaps.textEnd == nil || !p.isRead || b.repeating == 0 || object == nil || !b.textEnds().isAmongCharacters(p) {
 		return b.terms.False()
 	}
-	end, distance := b.textEndAt(object), b.terms.BVSub(p.address, object)
+	end, distance := b.textEnds().textEndAt(object), b.terms.BVSub(p.address, object)
 	v := b.newTemp(b.terms.BV(8))
 	b.emit(&ir.Load{
 		At: ir.At{Pos: pos}, Dst: v, Access: ir.Access{Type: "char"},
@@ -136,7 +141,7 @@ func (p place) textObject() *term.Term {
 
 // isAmongCharacters says that any byte of the object may be accessed where a place is, as far as the
 // text tells: parts of structs are told apart, unless some access may be to each of them.
-func (b *builder) isAmongCharacters(p place) bool {
+func (b textEnds) isAmongCharacters(p place) bool {
 	if p.root == nil {
 		return !p.isPart
 	}

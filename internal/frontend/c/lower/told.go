@@ -10,6 +10,11 @@ import (
 	"yogi/internal/term"
 )
 
+// runNotes make a program told.
+type runNotes struct{ *builder }
+
+func (b *builder) runNotes() runNotes { return runNotes{b} }
+
 // A told program is made to tell a person of one run: besides what it does it sets locals that nothing reads, whose
 // notes say in words of the source what their values are: what is assigned, which objects begin and end, what a check
 // that fails is about. It is never searched, and no verdict depends on what it tells.
@@ -29,7 +34,7 @@ func (b *builder) isTold() bool {
 }
 
 // note sets a local for a note in a block.
-func (b *builder) note(block *ir.Block, pos source.Pos, d detail) {
+func (b runNotes) note(block *ir.Block, pos source.Pos, d detail) {
 	if d.value == nil || block == nil {
 		return
 	}
@@ -39,7 +44,7 @@ func (b *builder) note(block *ir.Block, pos source.Pos, d detail) {
 }
 
 // tellValue tells that something of the source has got a value.
-func (b *builder) tellValue(pos source.Pos, text string, t *tree.Type, v *term.Term) {
+func (b runNotes) tellValue(pos source.Pos, text string, t *tree.Type, v *term.Term) {
 	if !b.isTold() || v == nil || text == "" || !t.IsScalar() {
 		return
 	}
@@ -50,7 +55,7 @@ func (b *builder) tellValue(pos source.Pos, text string, t *tree.Type, v *term.T
 // tellAssigned tells what an lvalue holds after it was written.
 func (b *expressions) tellAssigned(pos source.Pos, target tree.Expr, v value) {
 	if b.isTold() {
-		b.tellValue(pos, branchText(target), target.ExprType(), v.scalar)
+		b.runNotes().tellValue(pos, branchText(target), target.ExprType(), v.scalar)
 	}
 }
 
@@ -61,7 +66,7 @@ func (b *body) tellSwitch(s *tree.Switch, v *term.Term) {
 		e = c.Operand
 	}
 	if _, isCall := e.(*tree.Call); !isCall && b.isTold() {
-		b.tellValue(s.Pos, branchText(e), e.ExprType(), v)
+		b.runNotes().tellValue(s.Pos, branchText(e), e.ExprType(), v)
 	}
 }
 
@@ -70,11 +75,11 @@ func (b initializers) tellDeclared(pos source.Pos, o *tree.Object, s *storage) {
 	if !b.isTold() || !o.Type.IsScalar() || s.address != nil || len(s.registers) != 1 {
 		return
 	}
-	b.tellValue(pos, o.Name, o.Type, b.read(s.registers[0]))
+	b.runNotes().tellValue(pos, o.Name, o.Type, b.read(s.registers[0]))
 }
 
 // tellDetails tells in the block where a check fails what it is about.
-func (b *builder) tellDetails(failing *ir.Block, pos source.Pos, details []detail) {
+func (b runNotes) tellDetails(failing *ir.Block, pos source.Pos, details []detail) {
 	if !b.isTold() {
 		return
 	}
@@ -101,7 +106,7 @@ func nameOfObject(o *tree.Object) objectName {
 }
 
 // tellLife tells that the object at an address begins or ends.
-func (b *builder) tellLife(pos source.Pos, life detail, size *term.Term) {
+func (b runNotes) tellLife(pos source.Pos, life detail, size *term.Term) {
 	if !b.options.Told {
 		return
 	}
@@ -176,7 +181,7 @@ func plural(n int64) string {
 }
 
 // operandDetails say what the operands of a failing operation are.
-func (b *builder) operandDetails(op tree.Operator, t *tree.Type, x, y *term.Term) []detail {
+func (b runNotes) operandDetails(op tree.Operator, t *tree.Type, x, y *term.Term) []detail {
 	if !b.isTold() {
 		return nil
 	}
@@ -188,7 +193,7 @@ func (b *builder) operandDetails(op tree.Operator, t *tree.Type, x, y *term.Term
 }
 
 // describeScalar says how values of a type are written.
-func (b *builder) describeScalar(t *tree.Type) {
+func (b runNotes) describeScalar(t *tree.Type) {
 	if t == nil || t.Kind != tree.Integer || len(t.Enumerators) == 0 {
 		return
 	}
@@ -206,7 +211,7 @@ func (b *expressions) toldOf(pos source.Pos, target tree.Expr, v *term.Term) val
 }
 
 // shiftDetails say what the amount of a failing shift is.
-func (b *builder) shiftDetails(amount *term.Term, signed bool) []detail {
+func (b runNotes) shiftDetails(amount *term.Term, signed bool) []detail {
 	typ := "unsigned"
 	if signed {
 		typ = "int"
