@@ -92,7 +92,11 @@ func (w *paths) waits(s *state) bool {
 		return false
 	}
 	values := w.keptValues(s)
-	matter, rest := connected(distinct(s.conditions), values, !w.limits.Loose)
+	bear := connected
+	if w.limits.Loose {
+		bear = determined
+	}
+	matter, rest := bear(distinct(s.conditions), values)
 	key := w.key(s, values, matter)
 	if w.arrivals.seen[key] {
 		w.out.Returns++
@@ -146,31 +150,25 @@ func distinct(terms []*term.Term) []*term.Term {
 	return out
 }
 
-// connected are the conditions that bear on values, and the rest: they have but symbols that are in
-// the values or, with others, share one with the values or with another such condition.
-func connected(conditions, values []*term.Term, others bool) (matter, rest []*term.Term) {
+// determined are the conditions of symbols that are all in the values, and the rest.
+func determined(conditions, values []*term.Term) (matter, rest []*term.Term) {
+	inValues := symbolsOf(values)
+	for _, c := range conditions {
+		if slices.ContainsFunc(c.Vars(), func(symbol *term.Term) bool { return !inValues[symbol] }) {
+			rest = append(rest, c)
+		} else {
+			matter = append(matter, c)
+		}
+	}
+	return matter, rest
+}
+
+// connected are the conditions that share a symbol with the values or with another such condition, and the rest.
+func connected(conditions, values []*term.Term) (matter, rest []*term.Term) {
 	if len(conditions) == 0 {
 		return nil, nil
 	}
-	reached := map[*term.Term]bool{}
-	reach := func(t *term.Term) {
-		for _, symbol := range t.Vars() {
-			reached[symbol] = true
-		}
-	}
-	for _, v := range values {
-		reach(v)
-	}
-	if !others {
-		for _, c := range conditions {
-			if slices.ContainsFunc(c.Vars(), func(symbol *term.Term) bool { return !reached[symbol] }) {
-				rest = append(rest, c)
-			} else {
-				matter = append(matter, c)
-			}
-		}
-		return matter, rest
-	}
+	reached := symbolsOf(values)
 	rest = conditions
 	for changed := true; changed; {
 		changed = false
@@ -178,7 +176,9 @@ func connected(conditions, values []*term.Term, others bool) (matter, rest []*te
 		for _, c := range rest {
 			if slices.ContainsFunc(c.Vars(), func(symbol *term.Term) bool { return reached[symbol] }) {
 				matter, changed = append(matter, c), true
-				reach(c)
+				for _, symbol := range c.Vars() {
+					reached[symbol] = true
+				}
 			} else {
 				left = append(left, c)
 			}
@@ -186,6 +186,16 @@ func connected(conditions, values []*term.Term, others bool) (matter, rest []*te
 		rest = left
 	}
 	return matter, rest
+}
+
+func symbolsOf(terms []*term.Term) map[*term.Term]bool {
+	out := map[*term.Term]bool{}
+	for _, t := range terms {
+		for _, symbol := range t.Vars() {
+			out[symbol] = true
+		}
+	}
+	return out
 }
 
 // key tells states apart in which what may happen from now on differs: places, values that matter,
