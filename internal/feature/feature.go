@@ -51,6 +51,7 @@ const (
 	OtherRuns            Feature = "other-runs"
 	FilledMemory         Feature = "filled-memory"
 	SteadyInputs         Feature = "steady-inputs"
+	DirectedTests        Feature = "directed-tests"
 	EarlierProofs        Feature = "earlier-proofs"
 	EarlierRegions       Feature = "earlier-regions"
 	LoopsAsRecursion     Feature = "loops-as-recursion"
@@ -118,6 +119,7 @@ var Table = []Row{
 	{OtherRuns, "where the test that was found needs results that the C library does not give or bytes of addresses, or gets to what is not modelled, one without is looked for", true, Ours, "pipeline"},
 	{FilledMemory, "some of the long random runs begin with memory full of characters, where nothing is said of its contents", true, Ours, "refine"},
 	{SteadyInputs, "in some of the long random runs an input that is asked for again mostly has the same value, so that loops go round often", true, "swarm testing, in kind", "refine"},
+	{DirectedTests, "between searches tests are made for a moment that take branches which no test has taken, wherever these lead", true, "DART, in kind", "pipeline"},
 	{EarlierProofs, "before the search the failing test or the proof of what the files held when they were checked last is tried", true, Ours, "pipeline"},
 	{EarlierRegions, "where the proof of what the files held before does not hold any more a search begins with its regions", true, Ours, "pipeline"},
 	{LoopsAsRecursion, "every loop is made a function that calls itself", byRequest, Ours, "prepare"},

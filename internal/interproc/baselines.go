@@ -18,12 +18,17 @@ func strategyOf(options Options) refine.Strategy {
 		return baseline.LeeYannakakis{}
 	case dart:
 		return baseline.DART{}
+	case Directed:
+		return baseline.Directed{}
 	}
 	return nil
 }
 
 // dart runs tests as they are planned, also those of an earlier run.
 const dart = "dart"
+
+// Directed is no algorithm that a user chooses, but a turn beside a search: tests alone (baseline.Directed).
+const Directed = "directed"
 
 // initialOf is the first abstraction of graphs; the baselines have their own.
 func initialOf(options Options) refine.Initial {

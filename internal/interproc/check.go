@@ -22,7 +22,7 @@ import (
 type Options struct {
 	// Algorithm says what is remembered of answered questions: "smash" (and ""): must and not-may
 	// summaries; "may", "must": those only; "dash": nothing. "synergy" is smash on a single procedure. "slam",
-	// "lee-yannakakis" and "dart" are the algorithms that SYNERGY is compared with.
+	// "lee-yannakakis" and "dart" are the algorithms that SYNERGY is compared with. Directed is a turn of tests alone.
 	Algorithm     string
 	Alias         baseline.Alias // of slam
 	TestSteps     int            // 0: 500
@@ -118,7 +118,7 @@ func newChecker(ctx context.Context, p *ir.Program, options Options, earlier ear
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee,
 		Initial: initialOf(options), Features: features, OnFrontier: c.progress(), Watcher: c.recorder.watcher(), SolverSeconds: options.SolverSeconds,
-		ContractsExhausted: earlier.contractsExhausted, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart, Fault: options.fault,
+		ContractsExhausted: earlier.contractsExhausted, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart || options.Algorithm == Directed, Fault: options.fault,
 	})
 	c.engine.Calls = c
 	if earlier.deviates {

@@ -113,17 +113,23 @@ func (s *subject) without(f feature.Feature) *subject {
 
 // search asks about a subject. It returns the one that the answer is about.
 func (s *subject) search(ctx context.Context) (*subject, *verdict.Answer, error) {
-	about, answer, err := portfolio.Run(ctx, s, portfolio.Settings{
-		Induction: s.job.Has(feature.Induction), Inducted: s.job.Induction && s.job.Has(feature.Induction), Claimed: s.claimed, Earlier: s.searchedFor,
-		Unfolding: s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
-		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
-		Elements: s.job.Has(feature.ElementFacts) && s.job.Has(feature.Invariants),
-		Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table,
-	})
+	about, answer, err := portfolio.Run(ctx, s, s.settings())
 	if err != nil {
 		return nil, nil, err
 	}
 	return about.(*subject), answer, nil
+}
+
+// settings say which attempts the job allows.
+func (s *subject) settings() portfolio.Settings {
+	return portfolio.Settings{
+		Induction: s.job.Has(feature.Induction), Inducted: s.job.Induction && s.job.Has(feature.Induction), Claimed: s.claimed, Earlier: s.searchedFor,
+		Unfolding: s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
+		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
+		Elements: s.job.Has(feature.ElementFacts) && s.job.Has(feature.Invariants),
+		// A question about some places comes behind one about all of them, which has made the tests.
+		Directed: s.job.Has(feature.DirectedTests) && len(s.job.Given) == 0, Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table,
+	}
 }
 
 // searchFor is search for a share of the time.

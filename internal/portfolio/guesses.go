@@ -25,7 +25,7 @@ type guessing struct {
 // without guesses. It returns the one that the answer is about.
 func (r *run) askGuesses(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
 	g := &guessing{run: r, guessed: subject}
-	facts := Facts{Guesses: len(subject.Program().Guesses), Baseline: r.settings.Baseline}
+	facts := Facts{Guesses: len(subject.Program().Guesses), Baseline: r.settings.Baseline, Directed: r.settings.Directed && !r.directed}
 	facts.Elements = r.settings.Elements && !r.settings.Baseline && element.Worthwhile(subject.Program())
 	answer, err := r.inTurn(ctx, Guess, func() Facts { return facts }, g)
 	if g.about == nil {

@@ -50,6 +50,11 @@ func TestShares(t *testing.T) {
 			// 83 are 3, 40 and 40 with and without guesses.
 			want: slices.Concat(quarters(2.25, 0.6, 0.15), halves(30, 8, 2), quarters(30, 8, 2)),
 		},
+		{name: "tests", settings: Settings{Directed: true}, limit: 20 * time.Second, want: []float64{5, 1, 14.0 / 3, 14.0 / 3, 14.0 / 3}},
+		{
+			name: "tests and guesses", guesses: 1, settings: Settings{Directed: true}, limit: 20 * time.Second,
+			want: slices.Concat([]float64{0.75, 1, 1.25 / 3, 1.25 / 3, 1.25 / 3}, halves(8.5), quarters(8.5)),
+		},
 		{name: "no limit", want: []float64{30, 30, 30, 0}},
 		{name: "guesses, no limit", guesses: 1, want: []float64{0.75, 0.75, 0.75, 0.75, 30, 30, 30, 0, 30, 30, 30, 0}},
 	} {
@@ -219,6 +224,29 @@ func TestGuessesAnswer(t *testing.T) {
 	}
 }
 
+// TestTestsAlone: only a test that fails counts of the turn in which there are tests alone.
+func TestTestsAlone(t *testing.T) {
+	for _, answer := range []verdict.Answer{{Kind: verdict.Fail}, {Kind: verdict.Unknown, Reason: verdict.Unsupported}, {Kind: verdict.Unknown, Reason: verdict.Divergence}} {
+		out := play(t, newSubject(t, 0, 0), Settings{Directed: true}, time.Minute, func(ctx context.Context, number int, p *ir.Program) *verdict.Answer {
+			switch number {
+			case 0:
+				return lost(ctx, number, p)
+			case 1:
+				made := answer
+				return &made
+			}
+			return &verdict.Answer{Kind: verdict.Pass}
+		})
+		want, turns := verdict.Pass, 3
+		if answer.Kind == verdict.Fail {
+			want, turns = verdict.Fail, 2
+		}
+		if out.answer.Kind != want || len(out.attempts) != turns || out.attempts[1].Engine != "directed tests" {
+			t.Errorf("%s %s: %s after %v", answer.Kind, answer.Reason, out.answer.Kind, names(out.attempts))
+		}
+	}
+}
+
 // TestConditionsComeBack: a fail without conditions counts if its test fails with them; where it does not, the
 // conditions of its path come back, and in the end all of them are where they were.
 func TestConditionsComeBack(t *testing.T) {
@@ -261,7 +289,7 @@ func TestTable(t *testing.T) {
 		if row.Share <= 0 || row.Share > 1 || row.When == nil || row.Name == "" || row.Most < 0 || row.Endless < 0 {
 			t.Errorf("%+v", row)
 		}
-		if (row.Of == Engine) != (row.Pick == AsIs) {
+		if (row.Of == Engine) != (row.Pick == AsIs || row.Pick == Testing) {
 			t.Errorf("%s picks %d", row.Name, row.Pick)
 		}
 		if row.Work != 0 && (row.Work < 0 || row.Most+row.Endless > 0 || row.Of != Method || row.Pick == BySearch) {
@@ -271,9 +299,9 @@ func TestTable(t *testing.T) {
 	if !slices.IsSortedFunc(Table, func(x, y Row) int { return int(x.Of) - int(y.Of) }) {
 		t.Error("the rows of a choice do not stand together")
 	}
-	for n := range 1 << 15 {
+	for n := range 1 << 16 {
 		has := func(bit int) bool { return n>>bit&1 == 1 }
-		facts := Facts{Early: has(0), Late: has(1), Baseline: has(2), Unfolds: has(3), Straight: has(4), Witness: has(5), Returning: has(6), Guesses: n >> 7 & 1, Elements: has(8), Supposed: has(9), Inducts: has(10), Inducted: has(11), Unrolls: has(12), Claimed: has(13), Failing: has(14), Conditions: 100}
+		facts := Facts{Early: has(0), Late: has(1), Baseline: has(2), Unfolds: has(3), Straight: has(4), Witness: has(5), Returning: has(6), Guesses: n >> 7 & 1, Elements: has(8), Supposed: has(9), Inducts: has(10), Inducted: has(11), Unrolls: has(12), Claimed: has(13), Failing: has(14), Directed: has(15), Conditions: 100}
 		for of := Method; of <= Engine; of++ {
 			rows := slices.DeleteFunc(rowsOf(Table, of), func(r Row) bool { return !r.When(facts) })
 			seen := map[string]bool{}

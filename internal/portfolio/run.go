@@ -57,6 +57,7 @@ type Settings struct {
 	Early    bool // conditions without events are left out from the beginning
 	Late     bool // they are left out late, if there are many
 	Elements bool // facts about all nodes of lists may be looked for
+	Directed bool // tests may be made that lead anywhere
 	Baseline bool // the algorithm is one that the others are compared with
 	// Table is of tests; nil: that of the package.
 	Table []Row
@@ -79,7 +80,9 @@ type run struct {
 	// takesUp: the search begins with the regions of an earlier proof of the program that was asked about.
 	takesUp bool
 	asked   *ir.Program
-	begin   func(*ir.Program, interproc.Options) search
+	// directed: tests that lead anywhere had their turn.
+	directed bool
+	begin    func(*ir.Program, interproc.Options) search
 }
 
 func newRun(settings Settings) *run {

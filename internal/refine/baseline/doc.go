@@ -3,5 +3,6 @@
 // question in their own way and share the region graph, the forest of tests, symbolic execution and
 // the solver with the main loop, so what they are compared in is the algorithm. SLAM and
 // LEE-YANNAKAKIS work on a single procedure, as SYNERGY does (load.PrepareForAlgorithm makes it);
-// DART runs whole programs.
+// DART runs whole programs. So does Directed, which is no algorithm of a paper but a turn of tests
+// alone beside searches (package portfolio).
 package baseline
