@@ -24,29 +24,29 @@ const CheckAssumptions = "check"
 type leaveOut struct {
 	kinds []*assumption.Kind
 	// change makes the job one without them.
-	change func(j *Job)
+	change func(j Job) Job
 	// note says what was found where something weaker is assumed in their place; "" where nothing is.
 	note string
 }
 
 var leaveOuts = []leaveOut{
-	{kinds: []*assumption.Kind{assumption.MallocNeverFails}, change: func(j *Job) { j.Malloc = "may-fail" }},
-	{kinds: []*assumption.Kind{assumption.PrintingSucceeds}, change: func(j *Job) { j.Printing = "may-fail" }},
-	{kinds: []*assumption.Kind{assumption.VolatileSteady}, change: func(j *Job) { j.Volatile = "input" }},
-	{kinds: []*assumption.Kind{assumption.FirstCall}, change: func(j *Job) { j.EntryState = "any" }},
+	{kinds: []*assumption.Kind{assumption.MallocNeverFails}, change: func(j Job) Job { j.Malloc = "may-fail"; return j }},
+	{kinds: []*assumption.Kind{assumption.PrintingSucceeds}, change: func(j Job) Job { j.Printing = "may-fail"; return j }},
+	{kinds: []*assumption.Kind{assumption.VolatileSteady}, change: func(j Job) Job { j.Volatile = "input"; return j }},
+	{kinds: []*assumption.Kind{assumption.FirstCall}, change: func(j Job) Job { j.EntryState = "any"; return j }},
 	{
 		kinds:  []*assumption.Kind{assumption.EntryNonNull, assumption.EntryAllNonNull, assumption.EntryElements, assumption.ReturnsNonNull},
-		change: func(j *Job) { j.NonNull = "none" },
+		change: func(j Job) Job { j.NonNull = "none"; return j },
 	},
-	{kinds: []*assumption.Kind{assumption.FreeSpecifications}, change: func(j *Job) { j.FreeSpecs = "ignore" }},
-	{kinds: []*assumption.Kind{assumption.LinearArithmetic}, change: func(j *Job) { j.Arith = "bits" }},
+	{kinds: []*assumption.Kind{assumption.FreeSpecifications}, change: func(j Job) Job { j.FreeSpecs = "ignore"; return j }},
+	{kinds: []*assumption.Kind{assumption.LinearArithmetic}, change: func(j Job) Job { j.Arith = "bits"; return j }},
 	{
-		kinds: []*assumption.Kind{assumption.UndefinedResult}, change: func(j *Job) { j.Undefined = "havoc-args" },
+		kinds: []*assumption.Kind{assumption.UndefinedResult}, change: func(j Job) Job { j.Undefined = "havoc-args"; return j },
 		note: "the same verdict if it writes what its arguments point at",
 	},
 	{
 		kinds:  []*assumption.Kind{assumption.AccessInside, assumption.IndexInside, assumption.UnwrittenApart, assumption.ConstantApart, assumption.NumberApart},
-		change: func(j *Job) { *j = j.SwitchedOff(feature.MemoryMaps) },
+		change: func(j Job) Job { return j.SwitchedOff(feature.MemoryMaps) },
 	},
 }
 
@@ -78,8 +78,7 @@ func (r *run) without(ctx context.Context, job Job, o leaveOut, left int) (verdi
 	limited, cancel := deadline.Equal(ctx, left)
 	defer cancel()
 	job.Out, job.Witness, job.SolverLog, job.Journal, job.Assumptions, job.Strict = "", "", "", nil, "", false
-	o.change(&job)
-	other := &run{job: job, table: r.table, watch: newStopwatch(), scratch: r.scratch}
+	other := &run{job: o.change(job), table: r.table, watch: newStopwatch(), scratch: r.scratch}
 	v, err := other.check(limited)
 	if err != nil && (limited.Err() != nil || errors.As(err, new(*split.Rejection))) {
 		return unknown(verdict.Timeout, ""), nil
