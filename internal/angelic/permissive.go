@@ -23,6 +23,7 @@ type place struct {
 	// state of what is known of the place under no specification at all.
 	asked     bool
 	reachable bool
+	open      bool // a search did not decide it in its part of the time
 	witnesses []*verdict.Test
 }
 
@@ -264,8 +265,8 @@ func (a *analysis) consistent(specs []*Specification) bool {
 // stays says that a place is reachable in the program as it is now, or was not anyway. What the engine
 // cannot decide is taken for reachable, and noted.
 func (a *analysis) stays(place *place) bool {
-	if place.asked && !place.reachable {
-		return true
+	if place.asked && !place.reachable || place.open && len(place.witnesses) == 0 {
+		return true // one that no run is known to get to is not asked about again for each specification
 	}
 	asked := a.variant(a.assumed, place)
 	for _, w := range place.witnesses {
@@ -283,6 +284,7 @@ func (a *analysis) stays(place *place) bool {
 		if a.ctx.Err() != nil {
 			return true // nothing is concluded: see cutOff
 		}
+		place.open = true
 		a.note(fmt.Sprintf("whether line %d stays reachable is not decided (%s)", place.pos.Line, undecided(answer)))
 		return true
 	}
@@ -294,6 +296,7 @@ func (a *analysis) stays(place *place) bool {
 		place.asked = true
 		place.reachable = base.Kind == verdict.Fail
 		if base.Kind == verdict.Unknown {
+			place.open = true
 			a.note(fmt.Sprintf("whether line %d is reachable at all is not decided (%s)", place.pos.Line, undecided(base)))
 		}
 		if place.reachable {

@@ -6,6 +6,7 @@ import (
 	"yogi/internal/angelic/trace"
 	"yogi/internal/bug"
 	"yogi/internal/concolic"
+	"yogi/internal/deadline"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/portfolio"
@@ -33,7 +34,9 @@ func (a *analysis) ask(p *ir.Program) *verdict.Answer {
 
 // search asks the engine alone for a failing test of a variant, which there is in most cases.
 func (a *analysis) search(p *ir.Program) *verdict.Answer {
-	return portfolio.Check(a.ctx, p, a.engine())
+	part, cancel := deadline.Part(a.ctx, searchShare, 0)
+	defer cancel()
+	return portfolio.Check(part, p, a.engine())
 }
 
 func (a *analysis) engine() interproc.Options {
