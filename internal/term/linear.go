@@ -5,7 +5,11 @@ import (
 	"slices"
 )
 
-// monomial is coeff * base; base is no sum and no product with a constant.
+// longestSum is how many summands a sum may have that is taken apart as part of another one. A checksum adds each byte
+// to a sum and that sum to a second one: taken apart, each of the n values has up to n summands.
+const longestSum = 128
+
+// monomial is coeff * base; base is no sum, but one of more than longestSum summands, and no product with a constant.
 type monomial struct {
 	base  *Term
 	coeff Value
@@ -36,10 +40,10 @@ func (s *Sort) number(x int64) Value { return numberOf(s.zeroNumber(), x) }
 
 // add adds scale * t.
 func (l *linear) add(t *Term, scale Value) {
-	switch t.op {
-	case OpConst:
+	switch {
+	case t.op == OpConst:
 		l.constant = addNumbers(l.constant, mulNumbers(t.value, scale))
-	case OpBVAdd, OpAdd:
+	case (t.op == OpBVAdd || t.op == OpAdd) && len(t.args) <= longestSum:
 		for _, a := range t.args {
 			l.add(a, scale)
 		}

@@ -1,6 +1,7 @@
 package term
 
 import (
+	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -175,4 +176,58 @@ func (s *choiceSums) sum(t *testing.T, eval *Evaluator, summands []*Term, state 
 		return RealValue(sum)
 	}
 	return BigIntValue(sum.Num())
+}
+
+// TestLongSums: where a sum is added to another one again and again, as a checksum does, the sums share what they have.
+// They have the value of their summands, differ by what is added, and their multiples are theirs.
+func TestLongSums(t *testing.T) {
+	b := NewBuilder()
+	const bytes, width = 1000, 32
+	number := func(n uint64) *Term { return b.BVConst(width, n) }
+	state := values{}
+	once, twice, onceIs, twiceIs := number(1), number(0), uint64(1), uint64(0)
+	summands := 0
+	count := Walker(func(u *Term) bool {
+		summands += len(u.Args())
+		return true
+	})
+	for n := range uint64(bytes) {
+		x := b.Var(fmt.Sprintf("x%d", n), b.BV(8))
+		state[x] = BVValue(8, n%256)
+		once, onceIs = b.BVAdd(once, b.ZeroExt(width-8, x)), onceIs+n%256
+		twice, twiceIs = b.BVAdd(twice, once), twiceIs+onceIs
+		count(once)
+		count(twice)
+	}
+	if half := bytes * bytes / 2; summands > half {
+		t.Errorf("%d summands and more in two sums of %d bytes", summands, bytes)
+	}
+	for _, c := range []struct {
+		name string
+		sum  *Term
+		is   uint64
+	}{
+		{"once", once, onceIs},
+		{"twice", twice, twiceIs},
+		{"a multiple", b.BVMul(number(3), twice), 3 * twiceIs},
+		{"a difference", b.BVSub(b.BVAdd(twice, number(5)), twice), 5},
+		{"a difference of multiples", b.BVSub(b.BVMul(number(3), once), once), 2 * onceIs},
+	} {
+		if got, err := NewEvaluator().Eval(c.sum, state); err != nil || got.Big().Uint64() != c.is%(1<<width) {
+			t.Errorf("%s is %v, not %d (%v)", c.name, got, c.is, err)
+		}
+	}
+	for _, c := range []struct {
+		name      string
+		got, want *Term
+	}{
+		{"a sum and itself", b.BVSub(twice, twice), number(0)},
+		{"equal but for a number", b.Eq(b.BVAdd(once, number(1)), b.BVAdd(once, number(2))), b.False()},
+		{"equal but for a summand", b.Eq(b.BVAdd(twice, once), twice), b.Eq(once, number(0))},
+		{"built again", b.Rebuild(twice, twice.Args()...), twice},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %v", c.name, c.got.Op())
+		}
+	}
 }
