@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"yogi/internal/bug"
@@ -62,14 +64,16 @@ func runBy(ctx context.Context, job Job, table []portfolio.Row) (Outcome, error)
 // no call of a function that the rule names.
 const NotApplicable = "not applicable: no event of the rule can occur"
 
-// run is one call of Run. Nothing in it changes but the clock and the tests that searches tell of:
-// what is found on the way are values of check.
+// run is one call of Run. Nothing in it changes but the clock, the tests that searches tell of, and what the last one
+// without an answer said: what is found on the way are values of check.
 type run struct {
 	job     Job
 	table   []portfolio.Row // nil: portfolio.Table
 	watch   *stopwatch
 	scratch string // a folder that goes with the run
 	tests   tests  // of the search, if somebody asks for them
+	// unanswered is the last unknown on the way, for a reader whose time ends in what is tried behind it.
+	unanswered atomic.Pointer[verdict.Verdict]
 }
 
 // known holds facts about a program that are found before the search and used behind it.
@@ -99,8 +103,26 @@ func (r *run) await(ctx context.Context, stages func() result) result {
 	case done := <-finished:
 		return done
 	case <-time.After(grace):
-		return result{verdict: unknown(reasonOf(ctx), "")}
+		return result{verdict: r.outOfTime(ctx)}
 	}
+}
+
+// note keeps an unknown, apart from what the search goes on with.
+func (r *run) note(v verdict.Verdict) {
+	if v.Kind != verdict.Unknown {
+		return
+	}
+	v.Statistics.ByKind, v.Statistics.Attempts = maps.Clone(v.Statistics.ByKind), slices.Clone(v.Statistics.Attempts)
+	v.Assumptions = slices.Clone(v.Assumptions)
+	r.unanswered.Store(&v)
+}
+
+// outOfTime is the verdict where a limit ends the stages, with what the last search said.
+func (r *run) outOfTime(ctx context.Context) verdict.Verdict {
+	if last := r.unanswered.Load(); last != nil {
+		return *last // finish gives it the limit's reason
+	}
+	return unknown(reasonOf(ctx), "")
 }
 
 // guarded runs the stages with a bug of ours turned into an unknown.
@@ -162,6 +184,9 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	if !isKept {
 		found, about, err = r.searched(ctx, kept, about.afterClaims(kept).afterSearch(kept), answer, of)
 	}
+	if err == nil {
+		r.note(found.Verdict)
+	}
 	if err == nil && found.Verdict.Kind == verdict.Unknown && !interproc.IsBaseline(about.job.Algorithm) {
 		found, err = r.amongOthers(ctx, about, of, found)
 	}
@@ -192,6 +217,7 @@ func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, a
 		if about, answer, err = asked.search(ctx); err != nil {
 			return confirm.Confirmed{}, asked, err
 		}
+		r.note(verdict.Verdict{Answer: *answer})
 	}
 	took := time.Since(began)
 	r.stage("evidence")
@@ -241,7 +267,7 @@ func (r *run) stage(name string) {
 // assumptions is none when the job is strict.
 func (r *run) outcome(ctx context.Context, done result) (Outcome, error) {
 	if done.err != nil && ctx.Err() != nil && (errors.Is(done.err, context.Cause(ctx)) || errors.Is(done.err, ctx.Err())) {
-		done = result{verdict: unknown(reasonOf(ctx), "")}
+		done = result{verdict: r.outOfTime(ctx)}
 	}
 	if _, err := os.Stat(r.scratch); done.err != nil && errors.Is(err, os.ErrNotExist) {
 		// Nothing is wrong with the program that was checked.

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -81,6 +82,32 @@ func TestStuckStage(t *testing.T) {
 	}
 	if took := time.Since(start); took > 2*time.Second {
 		t.Errorf("ended after %s", took)
+	}
+}
+
+// TestLastSearchIsTold: where the time ends behind an answer that is none, what that said is told.
+func TestLastSearchIsTold(t *testing.T) {
+	const detail = "the loop at a.c:7:3 needs an invariant: 4 candidates were tried"
+	for _, test := range []struct {
+		name  string
+		after func(ctx context.Context) result
+	}{
+		{"stuck", func(context.Context) result { <-t.Context().Done(); return result{} }},
+		{"error", func(ctx context.Context) result { <-ctx.Done(); return result{err: context.Cause(ctx)} }},
+	} {
+		r := &run{job: Job{Journal: journal.New(io.Discard, nil)}, watch: newStopwatch(), scratch: t.TempDir()}
+		ctx, release := watch(t.Context(), Job{Timeout: 50 * time.Millisecond})
+		out, err := r.outcome(ctx, r.await(ctx, func() result {
+			last := unknown(verdict.ModelReason, detail)
+			last.Statistics.Iterations = 70
+			r.note(last)
+			r.note(verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Pass}})
+			return test.after(ctx)
+		}))
+		release()
+		if v := out.Verdict; err != nil || v.Kind != verdict.Unknown || v.Reason != verdict.Timeout || v.Detail != detail || v.Statistics.Iterations != 70 {
+			t.Errorf("%s: got %+v, %v", test.name, v, err)
+		}
 	}
 }
 
