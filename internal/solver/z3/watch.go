@@ -17,9 +17,9 @@ import (
 // interruptEvery is how often a search that is out of time is told so.
 const interruptEvery = 20 * time.Millisecond
 
-// watch interrupts the search after the limit, or once ctx is done, again and again until the returned
-// function is called, which says whether there was an interrupt: a single one may come between two phases and
-// be lost. The limit is one of the time on processors that the calling goroutine has, which calls that function,
+// watch interrupts Z3 after the limit, or once ctx is done, again and again until the returned function is
+// called, once at least, which says whether there was an interrupt: a single one may come between two phases
+// and be lost. The limit is one of the time on processors that the calling goroutine has, which calls that function,
 // too, so that an answer depends little on what else runs; it is never shorter than on the clock.
 func (b *Backend) watch(ctx context.Context, limit time.Duration) (stop func() (interrupted bool)) {
 	done, sent := false, false
@@ -38,9 +38,13 @@ func (b *Backend) watch(ctx context.Context, limit time.Duration) (stop func() (
 	}
 	expired := deadline.AfterWork(limit, interrupt)
 	release := context.AfterFunc(ctx, interrupt)
+	ended := false
 	return func() bool {
-		expired()
-		release()
+		if !ended {
+			ended = true
+			expired()
+			release()
+		}
 		b.guard.Lock()
 		defer b.guard.Unlock()
 		done = true

@@ -309,10 +309,12 @@ func (b *Backend) fail(what string) {
 
 // ask aligns s with the path, guards the assumptions and searches for as long as limit says.
 func (b *Backend) ask(ctx context.Context, s *stack, q solver.Query, limit time.Duration) solver.Answer {
+	stop := b.watch(ctx, limit) // Z3 works on what is asserted when a scope begins, which may take longer than a search
+	defer stop()
 	b.align(s, q.Path)
 	s.queries++
 	if len(q.Assume) == 0 {
-		return b.search(ctx, s, q, nil, limit)
+		return b.search(stop, s, q, nil)
 	}
 	C.Z3_solver_push(b.context, s.solver)
 	defer C.Z3_solver_pop(b.context, s.solver, 1)
@@ -323,7 +325,7 @@ func (b *Backend) ask(ctx context.Context, s *stack, q solver.Query, limit time.
 		b.checkError("assert")
 	}
 	b.releaseTemps()
-	return b.search(ctx, s, q, guards, limit)
+	return b.search(stop, s, q, guards)
 }
 
 // askGuarded picks the query's conjuncts in the guarded solver and searches for as long as limit says.
@@ -334,6 +336,8 @@ func (b *Backend) askGuarded(ctx context.Context, q solver.Query, limit time.Dur
 	if b.guarded == nil {
 		b.guarded = &guardedSolver{solver: b.newSolver(forPaths), guards: map[*term.Term]C.Z3_ast{}}
 	}
+	stop := b.watch(ctx, limit)
+	defer stop()
 	literals := make([]C.Z3_ast, 0, len(q.Path)+len(q.Assume))
 	for _, t := range q.Assume {
 		literals = append(literals, b.guardOf(t))
@@ -342,7 +346,7 @@ func (b *Backend) askGuarded(ctx context.Context, q solver.Query, limit time.Dur
 		literals = append(literals, b.guardOf(t))
 	}
 	b.releaseTemps()
-	a := b.search(ctx, &stack{solver: b.guarded.solver}, q, literals, limit)
+	a := b.search(stop, &stack{solver: b.guarded.solver}, q, literals)
 	for len(a.Core) > 0 && a.Core[len(a.Core)-1] >= len(q.Assume) {
 		a.Core = a.Core[:len(a.Core)-1]
 	}
@@ -387,8 +391,8 @@ func (b *Backend) newGuard() C.Z3_ast {
 	return g
 }
 
-func (b *Backend) search(ctx context.Context, s *stack, q solver.Query, guards []C.Z3_ast, limit time.Duration) solver.Answer {
-	stop := b.watch(ctx, limit)
+// search has a solver look for an answer; stop ends the watch over it, and says whether it was interrupted.
+func (b *Backend) search(stop func() bool, s *stack, q solver.Query, guards []C.Z3_ast) solver.Answer {
 	var pointer *C.Z3_ast
 	if len(guards) > 0 {
 		pointer = &guards[0]
@@ -396,8 +400,9 @@ func (b *Backend) search(ctx context.Context, s *stack, q solver.Query, guards [
 	result := C.Z3_solver_check_assumptions(b.context, s.solver, C.uint(len(guards)), pointer)
 	interrupted := stop()
 	b.cut = b.cut || interrupted
-	if interrupted && result == C.Z3_L_FALSE {
-		// Parts of a search that are told to stop return early, and what they leave may look like a conflict.
+	if interrupted && (result == C.Z3_L_FALSE || q.StatusOnly) {
+		// Parts of a search that are told to stop return early, and what they leave may look like a conflict, or
+		// lack some of what was asserted. A model is evaluated.
 		return solver.UnknownBecause("canceled")
 	}
 	switch result {
