@@ -190,7 +190,7 @@ func (b *frame) callModel(pos source.Pos, def *tree.FunctionDef, args []argument
 		return b.unmodelledCall(pos, want, def.Name+" with a format that may have %n", def.Name)
 	}
 	b.fromOutside().changeLibrarys(pos, def, args)
-	b.shadow().noteModelCall(pos)
+	b.shadow().noteModelCall(pos, def)
 	if v, done := b.variableCall(pos, def, args, want); done {
 		return v
 	}

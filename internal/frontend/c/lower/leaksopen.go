@@ -93,11 +93,35 @@ func (b shadow) siteAt(pos source.Pos) *term.Term {
 	return b.terms.BVConst(siteBits, uint64(len(s.sites)))
 }
 
-// noteModelCall notes where a model is called: what it allocates is allocated there.
-func (b shadow) noteModelCall(pos source.Pos) {
-	if b.openLeaks != nil && !libcall.IsModelFile(pos.File) {
+// noteModelCall notes where a model is called that allocates: what it allocates is allocated there.
+func (b shadow) noteModelCall(pos source.Pos, def *tree.FunctionDef) {
+	if b.openLeaks != nil && !libcall.IsModelFile(pos.File) && allocates(def, map[*tree.FunctionDef]bool{}) {
 		b.assign(pos, b.openLeaks.allocating, b.siteAt(pos))
 	}
+}
+
+// heapFunctions are the functions without a model that make objects of the heap.
+var heapFunctions = makeSet("malloc", "calloc", "realloc", "aligned_alloc")
+
+// allocates says that a model calls one of them, directly or not. Those seen are not looked at again.
+func allocates(def *tree.FunctionDef, seen map[*tree.FunctionDef]bool) bool {
+	if seen[def] || def.Body == nil {
+		return heapFunctions[modelName(def)]
+	}
+	seen[def] = true
+	found := false
+	var expr func(tree.Expr)
+	var stmt func(tree.Stmt)
+	expr = func(e tree.Expr) {
+		if call, ok := e.(*tree.Call); ok && !found {
+			callee := directCallee(call.Callee)
+			found = callee != nil && allocates(callee, seen)
+		}
+		tree.Operands(e, expr, stmt)
+	}
+	stmt = func(s tree.Stmt) { tree.Parts(s, expr, stmt) }
+	stmt(def.Body)
+	return found
 }
 
 // noteMade notes that an object of the heap was allocated unless that has failed.
