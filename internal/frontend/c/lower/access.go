@@ -47,7 +47,7 @@ func (b *frame) register(p place, key cellKey) *ir.Variable {
 }
 
 func (b *frame) loadScalar(pos source.Pos, p place) *term.Term {
-	b.shadow().requireWritten(pos, p, cellKey{bit: p.key.bit})
+	b.initialization().requireWritten(pos, p, cellKey{bit: p.key.bit})
 	if !p.inMemory() {
 		return b.widen(b.read(b.register(p, cellKey{bit: p.key.bit})), p)
 	}
@@ -127,7 +127,7 @@ func (b *frame) store(pos source.Pos, p place, v value) value {
 	}
 	if p.inMemory() {
 		b.shadow().requireAccess(pos, p, p.typ.Size)
-		b.shadow().noteWritten(pos, p, cellKey{})
+		b.initialization().noteWritten(pos, p, cellKey{})
 	}
 	cells, split := b.cellsOf(p.typ)
 	switch {
@@ -135,7 +135,7 @@ func (b *frame) store(pos source.Pos, p place, v value) value {
 		if p.typ.Size > 0 {
 			b.emit(&ir.Copy{At: ir.At{Pos: pos}, To: p.address, From: v.address, Size: uint64(p.typ.Size), Type: p.typ.Name})
 			b.shadow().noteCopied(pos, v.address)
-			b.shadow().spoil(pos, p.address, p.typ)
+			b.initialization().spoil(pos, p.address, p.typ)
 		}
 		return value{address: p.address}
 	case !split:
@@ -147,11 +147,11 @@ func (b *frame) store(pos source.Pos, p place, v value) value {
 			b.storeCell(p.address, c, contents[i], pos)
 		} else {
 			b.assign(pos, b.register(p, c.key), contents[i])
-			b.shadow().noteWritten(pos, p, c.key)
+			b.initialization().noteWritten(pos, p, c.key)
 		}
 	}
 	if p.inMemory() {
-		b.shadow().spoil(pos, p.address, p.typ)
+		b.initialization().spoil(pos, p.address, p.typ)
 	}
 	return b.load(pos, p)
 }
@@ -164,11 +164,11 @@ func (b *frame) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 		r := b.register(p, cellKey{bit: p.key.bit})
 		b.addressing().keepOrigin(pos, r, p.typ, t)
 		b.assign(pos, r, t)
-		b.shadow().noteWritten(pos, p, cellKey{bit: p.key.bit})
+		b.initialization().noteWritten(pos, p, cellKey{bit: p.key.bit})
 		return b.widen(b.read(r), p)
 	}
 	b.shadow().requireAccess(pos, p, p.accessSize())
-	b.shadow().noteWritten(pos, p, cellKey{})
+	b.initialization().noteWritten(pos, p, cellKey{})
 	if p.bitWidth > 0 {
 		return b.storeBits(pos, p, t)
 	}

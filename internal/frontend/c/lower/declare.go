@@ -21,13 +21,13 @@ func (b initializers) declare(pos source.Pos, o *tree.Object, init *tree.Initial
 	}
 	s := b.storageOf(o)
 	b.localLives().declared(pos, o, s)
-	b.shadow().noteUnset(pos, s)
+	b.initialization().noteUnset(pos, s)
 	switch {
 	case o.Type.Size < 0:
 		b.declareVariableLength(pos, o, s)
 	case init != nil:
 		b.initialize(pos, o, s, init)
-		b.shadow().noteSet(pos, s)
+		b.initialization().noteSet(pos, s)
 		b.tellDeclared(pos, o, s)
 	case s.address == nil:
 		for i, c := range s.cells {
@@ -92,7 +92,7 @@ func (b initializers) initialize(pos source.Pos, o *tree.Object, s *storage, ini
 	for _, e := range init.Entries {
 		b.initEntry(place{typ: o.Type, address: s.address}, e, s.size)
 	}
-	b.shadow().spoilInitialized(pos, s.address, o.Type, init)
+	b.initialization().spoilInitialized(pos, s.address, o.Type, init)
 }
 
 func (b initializers) initializeRegisters(pos source.Pos, o *tree.Object, s *storage, init *tree.Initializer) {

@@ -215,7 +215,7 @@ func (b arithmeticChecks) mayGoWrong(e tree.Expr) bool {
 	case *tree.Constant:
 		return e.Overflows && b.checks(property.Overflow)
 	case *tree.ObjectRef, *tree.Member, *tree.Deref:
-		return b.shadow().isFlagged(objectOf(e))
+		return b.initialization().isFlagged(objectOf(e))
 	case *tree.Unary:
 		return e.Op == tree.Negate && e.Type.Kind == tree.Integer && e.Type.Signed && b.checks(property.Overflow)
 	case *tree.Binary:

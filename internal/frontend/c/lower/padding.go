@@ -80,14 +80,14 @@ func (l *padding) hasPadding(t *tree.Type) bool {
 }
 
 // spoil makes the padding of a whole object of type t unknown, which has been stored.
-func (b shadow) spoil(pos source.Pos, address *term.Term, t *tree.Type) {
+func (b initialization) spoil(pos source.Pos, address *term.Term, t *tree.Type) {
 	if (t.Kind == tree.Struct || t.Kind == tree.Union || t.Kind == tree.Array) && b.looksAtPadding(t) {
 		b.spoilBits(pos, address, t, b.usedBits(t))
 	}
 }
 
 // spoilBits makes the bits of an object unknown that are not used.
-func (b shadow) spoilBits(pos source.Pos, address *term.Term, t *tree.Type, used []byte) {
+func (b initialization) spoilBits(pos source.Pos, address *term.Term, t *tree.Type, used []byte) {
 	for at := 0; at < len(used); at++ {
 		if used[at] == 0xff {
 			continue
@@ -108,7 +108,7 @@ func (b shadow) spoilBits(pos source.Pos, address *term.Term, t *tree.Type, used
 
 // spoilAround makes the padding of the structs and unions unknown that an lvalue, which has been
 // stored at p, is a member of.
-func (b shadow) spoilAround(pos source.Pos, target tree.Expr, p place) {
+func (b initialization) spoilAround(pos source.Pos, target tree.Expr, p place) {
 	if !p.inMemory() {
 		return
 	}
@@ -128,7 +128,7 @@ func (b shadow) spoilAround(pos source.Pos, target tree.Expr, p place) {
 
 // kept are the bits of a record that keep their values when a member is stored: those of the other
 // members of a struct, none of a union.
-func (b shadow) kept(record *tree.Type, f *tree.Field) []byte {
+func (b initialization) kept(record *tree.Type, f *tree.Field) []byte {
 	used := b.usedBits(record)
 	if record.Kind == tree.Struct {
 		return used
@@ -146,7 +146,7 @@ func (b shadow) kept(record *tree.Type, f *tree.Field) []byte {
 
 // spoilInitialized makes unknown what an initialiser leaves open of an automatic object: padding,
 // and of a union what is behind the member that has a value.
-func (b shadow) spoilInitialized(pos source.Pos, address *term.Term, t *tree.Type, init *tree.Initializer) {
+func (b initialization) spoilInitialized(pos source.Pos, address *term.Term, t *tree.Type, init *tree.Initializer) {
 	if !b.looksAtPadding(t) {
 		return
 	}
@@ -164,7 +164,7 @@ func (b shadow) spoilInitialized(pos source.Pos, address *term.Term, t *tree.Typ
 
 // closeUnions takes from used the bytes of each union that the smallest member does not have which
 // has all bytes with a value.
-func (b shadow) closeUnions(t *tree.Type, at int64, valued []bool, used []byte) {
+func (b initialization) closeUnions(t *tree.Type, at int64, valued []bool, used []byte) {
 	switch t.Kind {
 	case tree.Struct:
 		for _, f := range t.Fields {

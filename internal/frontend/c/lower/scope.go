@@ -87,7 +87,7 @@ func (b *body) leaveScopes(pos source.Pos, depth, labels int) {
 // endLives marks dead the objects of a scope.
 func (b localLives) endLives(pos source.Pos, s *scope) {
 	for _, o := range s.flagged {
-		b.shadow().noteUnset(pos, o)
+		b.initialization().noteUnset(pos, o)
 	}
 	if !b.tracksScopes() {
 		return

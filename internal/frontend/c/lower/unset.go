@@ -8,6 +8,12 @@ import (
 	"yogi/internal/term"
 )
 
+// initialization notes which parts of objects hold no value: by flags beside scalars of locals, and of padding, which
+// stores spoil.
+type initialization struct{ shadow }
+
+func (b *frame) initialization() initialization { return initialization{b.shadow()} }
+
 // Reading a local object that holds no value yet is undefined where its address is not taken (C11
 // 6.3.2.1p2); that is what is checked. Beside each scalar of an object that is declared without a value
 // there is a flag that says whether it was written; an object in memory has one for the whole. So has an object with
@@ -54,7 +60,7 @@ func namesItself(d *tree.Declare) bool {
 }
 
 // isFlagged reports whether reads of an object are checked.
-func (b shadow) isFlagged(o *tree.Object) bool {
+func (b initialization) isFlagged(o *tree.Object) bool {
 	if o == nil || !b.checks(property.Uninitialized) || !b.reach.unset[o] {
 		return false
 	}
@@ -62,7 +68,7 @@ func (b shadow) isFlagged(o *tree.Object) bool {
 }
 
 // addFlags gives an object its flags, which are false where the function starts.
-func (b shadow) addFlags(o *tree.Object, s *storage) {
+func (b initialization) addFlags(o *tree.Object, s *storage) {
 	if !b.isFlagged(o) {
 		return
 	}
@@ -82,19 +88,19 @@ func (b shadow) addFlags(o *tree.Object, s *storage) {
 }
 
 // noteSet notes that an object holds a value.
-func (b shadow) noteSet(pos source.Pos, s *storage) { b.assignFlags(pos, s, b.terms.True()) }
+func (b initialization) noteSet(pos source.Pos, s *storage) { b.assignFlags(pos, s, b.terms.True()) }
 
 // noteUnset notes that an object holds no value: it is declared without one, or its block is left.
-func (b shadow) noteUnset(pos source.Pos, s *storage) { b.assignFlags(pos, s, b.terms.False()) }
+func (b initialization) noteUnset(pos source.Pos, s *storage) { b.assignFlags(pos, s, b.terms.False()) }
 
-func (b shadow) assignFlags(pos source.Pos, s *storage, value *term.Term) {
+func (b initialization) assignFlags(pos source.Pos, s *storage, value *term.Term) {
 	for _, v := range s.flags {
 		b.assign(pos, v, value)
 	}
 }
 
 // flagOf is the flag of a scalar, or nil.
-func (b shadow) flagOf(p place, key cellKey) *ir.Variable {
+func (b initialization) flagOf(p place, key cellKey) *ir.Variable {
 	switch {
 	case p.inMemory() && p.root != nil && len(p.root.flags) > 0:
 		return p.root.flags[0]
@@ -109,14 +115,14 @@ func (b shadow) flagOf(p place, key cellKey) *ir.Variable {
 }
 
 // noteWritten sets the flag of a scalar.
-func (b shadow) noteWritten(pos source.Pos, p place, key cellKey) {
+func (b initialization) noteWritten(pos source.Pos, p place, key cellKey) {
 	if flag := b.flagOf(p, key); flag != nil {
 		b.assign(pos, flag, b.terms.True())
 	}
 }
 
 // requireWritten checks that a scalar has been written.
-func (b shadow) requireWritten(pos source.Pos, p place, key cellKey) {
+func (b initialization) requireWritten(pos source.Pos, p place, key cellKey) {
 	if flag := b.flagOf(p, key); flag != nil {
 		b.require(pos, property.Uninitialized, flag.Sym, "an object is read before it holds a value")
 	}

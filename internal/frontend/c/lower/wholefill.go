@@ -55,7 +55,7 @@ func (b *expressions) zeroFill(target tree.Expr) {
 	pos, p := target.Position(), b.place(target)
 	if p.inMemory() {
 		b.shadow().requireAccess(pos, p, p.typ.Size)
-		b.shadow().noteWritten(pos, p, cellKey{})
+		b.initialization().noteWritten(pos, p, cellKey{})
 		b.emit(&ir.Fill{At: ir.At{Pos: pos}, Addr: p.address, Size: uint64(p.typ.Size)})
 		return
 	}
@@ -67,6 +67,6 @@ func (b *expressions) zeroFill(target tree.Expr) {
 	for _, c := range cells {
 		r := b.register(p, c.key)
 		b.assign(pos, r, b.zero(r.Sort))
-		b.shadow().noteWritten(pos, p, c.key)
+		b.initialization().noteWritten(pos, p, c.key)
 	}
 }
