@@ -3,10 +3,14 @@ static const struct file_operations *yogi_fops;
 static const struct proc_ops *yogi_proc;
 static struct cdev *yogi_cdev;
 static struct miscdevice *yogi_misc;
-static struct inode yogi_inode;
-static struct file yogi_file;
-static struct dentry yogi_dentry;
-static struct seq_file yogi_seq;
+KERNEL_OBJECT(struct inode, yogi_inode);
+#define yogi_inode (*yogi_inode_object)
+KERNEL_OBJECT(struct file, yogi_file);
+#define yogi_file (*yogi_file_object)
+KERNEL_OBJECT(struct dentry, yogi_dentry);
+#define yogi_dentry (*yogi_dentry_object)
+KERNEL_OBJECT(struct seq_file, yogi_seq);
+#define yogi_seq (*yogi_seq_object)
 static int (*yogi_show)(struct seq_file *, void *);
 static const struct seq_operations *yogi_sequence;
 static char yogi_user_memory[64]; // stands for as much as is asked for: nothing but the models looks there
@@ -47,6 +51,7 @@ static int yogi_open_sequence(struct file *file, const struct seq_operations *op
     return -ENOMEM;
   yogi_show = NULL;
   yogi_sequence = ops;
+  yogi_seq.private = NULL;
   file->private_data = &yogi_seq;
   return 0;
 }

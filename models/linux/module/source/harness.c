@@ -95,6 +95,14 @@ static void yogi_use(void)
 int main(void)
 {
   int error;
+  yogi_task_object = GIVEN(struct task_struct);
+  yogi_inode_object = GIVEN(struct inode);
+  yogi_file_object = GIVEN(struct file);
+  yogi_dentry_object = GIVEN(struct dentry);
+  yogi_seq_object = GIVEN(struct seq_file);
+#ifdef YOGI_NET
+  yogi_namespace_object = GIVEN(struct net);
+#endif
   __yogi_each___param();
   error = yogi_refused ? -EINVAL : init_module();
   if (!error) {

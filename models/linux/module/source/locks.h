@@ -119,7 +119,8 @@ signed long MODEL(schedule_timeout)(signed long timeout)
   return left;
 }
 
-static struct task_struct yogi_task;
+KERNEL_OBJECT(struct task_struct, yogi_task);
+#define yogi_task (*yogi_task_object)
 struct task_struct *MODEL(get_current)(void) { return &yogi_task; }
 
 // Who waits for a completion does so until something completes it, which may be never.

@@ -31,6 +31,7 @@ unsigned long __VERIFIER_nondet_ulong(void);
 char __VERIFIER_nondet_char(void);
 void __VERIFIER_assume(int);
 void *malloc(size_t);
+void yogi_unsupported(const char *);
 
 #define MODEL(name) __yogi_model_##name
 
@@ -56,6 +57,10 @@ static void yogi_leave_atomic(void) { }
 
 // A device, request or other object that the kernel hands to the module: what is in it may be anything.
 #define GIVEN(type) ((type *)malloc(sizeof(type)))
+
+// What the kernel has all the time is given, too, before anything else is done: in static storage its pointers would be null, and
+// nobody would see what a module does behind one. KERNEL_OBJECT(type, name) is read with #define name (*name##_object).
+#define KERNEL_OBJECT(type, name) static type *name##_object
 
 // The checker fills functions without a body whose names begin so. __yogi_call_NAME calls the member NAME of what its first
 // parameter points to, if there is one and it is not null; __yogi_others_NAME one of the members that no file here names. What

@@ -6,6 +6,7 @@
 #include <linux/netfilter.h>
 #include <linux/netfilter/x_tables.h>
 #include <net/net_namespace.h>
+#include <net/netns/generic.h>
 #include <net/rtnetlink.h>
 #include <net/genetlink.h>
 
@@ -15,7 +16,8 @@ static const struct nf_hook_ops *yogi_hook;
 static const struct xt_target *yogi_xt_target;
 static const struct xt_match *yogi_xt_match;
 static const struct genl_family *yogi_family;
-static struct net yogi_namespace;
+KERNEL_OBJECT(struct net, yogi_namespace);
+#define yogi_namespace (*yogi_namespace_object)
 
 // A device and, behind it, what the driver keeps for it.
 struct net_device *MODEL(alloc_netdev_mqs)(int size, const char *name, unsigned char from, void (*setup)(struct net_device *), unsigned tx, unsigned rx)
@@ -161,10 +163,31 @@ static void yogi_use_net(void)
 
 void __yogi_others_pernet_operations(struct pernet_operations *, struct net *);
 
+// What a module keeps for each namespace has a number, by which net_generic finds it behind what the table begins with.
+static void *yogi_kept[32];
+static unsigned yogi_kept_end = DIV_ROUND_UP(sizeof(struct net_generic), sizeof(void *));
+static int yogi_keep(struct pernet_operations *ops)
+{
+  void *kept;
+  if (!ops->id || !ops->size)
+    return 0;
+  if (yogi_kept_end == ARRAY_SIZE(yogi_kept))
+    yogi_unsupported("a module keeps too much for each namespace");
+  kept = yogi_cleared(ops->size);
+  if (!kept)
+    return -ENOMEM;
+  *ops->id = yogi_kept_end;
+  yogi_kept[yogi_kept_end++] = kept;
+  yogi_namespace.gen = (struct net_generic *)yogi_kept;
+  return 0;
+}
+
 // What is done for a namespace is done when it is registered, and undone in the end.
 static int yogi_begin_namespace(struct pernet_operations *ops)
 {
   int error = yogi_error();
+  if (!error)
+    error = yogi_keep(ops);
   if (!error && ops->init)
     error = ops->init(&yogi_namespace);
   return error;
