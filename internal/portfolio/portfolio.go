@@ -48,7 +48,8 @@ const (
 	Engine                       // how the engine searches
 )
 
-// Pick is the alternative that a row stands for, in all choices but the last.
+// Pick is the alternative that a row stands for. Rows of Engine that search have none of their own
+// (AsIs): how they search is their Attempt.
 type Pick int
 
 // The picks.
@@ -81,8 +82,8 @@ type Row struct {
 	// Most bounds the share; 0: nothing does. Endless takes the place of the share where the check
 	// has no time limit and nothing bounds it; 0: the turn is over when its search gives up.
 	Most, Endless time.Duration
-	// Work bounds the share of a row that no others share, too: in time on processors, so that what
-	// a row gets done in a moment depends little on what else runs (deadline.PartOfWork).
+	// Work bounds the share of a row of Method, too: in time on processors, so that what a row gets
+	// done in a moment depends little on what else runs (deadline.PartOfWork).
 	Work time.Duration
 	// Again bounds Work by a part of what the search for the earlier proof took, but not to less than leastAgain; 0:
 	// nothing does.
@@ -90,7 +91,7 @@ type Row struct {
 	// Queries is the folder of a row of Guess inside that of the program's queries (--log-queries);
 	// "": that itself.
 	Queries string
-	Attempt interproc.Attempt // of a row of Engine
+	Attempt interproc.Attempt // of a row of Engine that searches
 }
 
 // Facts are the properties of the program at hand and of the question by which rows apply.
