@@ -41,7 +41,7 @@ var order = strings.Fields(`
 	cmd
 `)
 
-// forbidden lists imports that the order would allow and that must never be there.
+// forbidden lists imports that must never be there, wherever packages stand in the order.
 var forbidden = map[string][]string{
 	"certify":         {"refine", "region", "interproc", "invariant", "unfold", "induction"}, // no proof is checked by the code that found it
 	"confirm":         {"region", "unfold", "invariant"},                                     // nor is evidence
