@@ -18,8 +18,14 @@
 // dropped. Which accesses may meet is found by a points-to analysis by unification (Steensgaard,
 // with fields by offset as in Lattner's data structure analysis) and, among the objects that it unites, by
 // sets of them (site.go); see pointsto.go for what it takes for granted, which is recorded in
-// Program.Assumptions.
+// Program.Assumptions. All of memory is one class, of bytes, where an address may be that of any
+// object (whole in solve.go), or some instruction may write anything anywhere (clobber.go).
 //
-// Read Lower first, then pointsto.go and solve.go, the analysis; partition.go makes classes of what it
-// found, lower.go and block.go the assignments, claim.go what package certify/split checks.
+// Package prepare calls TakeNumbers (numbers.go has what that rewrites), LowerNormal, and then the check
+// of the claim in package certify/split. Lower is for tests and for what makes no proofs.
+//
+// Read LowerNormal first (memory.go), then pointsto.go and solve.go, the analysis: node.go is what it
+// works on, element.go and row.go are about arrays, unknown.go and outside.go about addresses that are
+// of no object of the program. partition.go makes classes of what it found, lower.go and block.go the
+// assignments, claim.go what package certify/split checks.
 package memory
