@@ -16,6 +16,13 @@ static unsigned char *the_buffer; // of BUFFER bytes, which may be any
 #define BUFFER 64
 static MDL the_mdl;
 static DEVICE_CAPABILITIES the_capabilities;
+// What pointers in requests lead to. A run in which a driver looks behind a null pointer is none, and nothing that comes
+// behind in it is looked at; so where the system hands a pointer, there is one.
+static GUID the_guid;
+static IO_RESOURCE_REQUIREMENTS_LIST the_requirements;
+static CM_RESOURCE_LIST the_resources, the_translated;
+static IO_SECURITY_CONTEXT the_security;
+static WCHAR the_name[4], the_path[4];
 static IRP start_irp, open_irp, main_irp, remove_irp;
 // The stack of a request, as the system has it: below the driver's location that of the driver below, above it one for a driver that skips its own.
 #define BELOW 0
@@ -36,6 +43,39 @@ NTSTATUS yogi_dispatch(PDEVICE_OBJECT device, PIRP irp, PDRIVER_DISPATCH routine
   stack[OWN].DeviceObject = (device); \
   stack[OWN].FileObject = &the_file; \
   stack[ABOVE].DeviceObject = (device); \
+} while (0)
+
+// An interface, or a block of data.
+static GUID *any_guid(void)
+{
+  the_guid.Data1 = __VERIFIER_nondet_uint();
+  the_guid.Data2 = (USHORT)__VERIFIER_nondet_uint();
+  the_guid.Data3 = (USHORT)__VERIFIER_nondet_uint();
+  for (int i = 0; i < 8; i++)
+    the_guid.Data4[i] = (UCHAR)__VERIFIER_nondet_uint();
+  return &the_guid;
+}
+
+// The resources that a device is started with: none, or one of any kind.
+static void any_resource(PCM_RESOURCE_LIST list)
+{
+  PCM_PARTIAL_RESOURCE_DESCRIPTOR resource = list->List[0].PartialResourceList.PartialDescriptors;
+  list->Count = 1;
+  list->List[0].PartialResourceList.Count = 1;
+  resource->Type = (UCHAR)__VERIFIER_nondet_uint();
+  resource->ShareDisposition = (UCHAR)__VERIFIER_nondet_uint();
+  resource->Flags = (USHORT)__VERIFIER_nondet_uint();
+  resource->u.Port.Start.QuadPart = (LONGLONG)__VERIFIER_nondet_ulong();
+  resource->u.Port.Length = __VERIFIER_nondet_uint();
+}
+
+#define RESOURCES(stack) do { \
+  if (__VERIFIER_nondet_int()) { \
+    any_resource(&the_resources); \
+    any_resource(&the_translated); \
+    stack[OWN].Parameters.StartDevice.AllocatedResources = &the_resources; \
+    stack[OWN].Parameters.StartDevice.AllocatedResourcesTranslated = &the_translated; \
+  } \
 } while (0)
 
 // The request is of one kind: where each is tried apart nothing has to be known about the others.
@@ -76,6 +116,7 @@ static SYSTEM_POWER_STATE any_system_state(void)
 static BOOLEAN opened(PDEVICE_OBJECT device)
 {
   PREPARE(open_irp, open_stack, device, IRP_MJ_CREATE, 0);
+  open_stack[OWN].Parameters.Create.SecurityContext = &the_security;
   open_irp.RequestorMode = UserMode;
   yogi_dispatch(device, &open_irp, the_driver.MajorFunction[IRP_MJ_CREATE]);
   yogi_complete_below();
@@ -120,6 +161,42 @@ static void request_of_files(PDEVICE_OBJECT device)
   }
 }
 
+// The parameters of requests of plug and play that drivers seldom handle.
+static void parameters_of(UCHAR minor)
+{
+  switch (minor) {
+  case IRP_MN_QUERY_INTERFACE:
+    main_stack[OWN].Parameters.QueryInterface.InterfaceType = any_guid();
+    main_stack[OWN].Parameters.QueryInterface.Size = (USHORT)__VERIFIER_nondet_uint();
+    main_stack[OWN].Parameters.QueryInterface.Version = (USHORT)__VERIFIER_nondet_uint();
+    main_stack[OWN].Parameters.QueryInterface.Interface = (PINTERFACE)the_buffer;
+    break;
+  case IRP_MN_FILTER_RESOURCE_REQUIREMENTS:
+    the_requirements.AlternativeLists = 1;
+    if (__VERIFIER_nondet_int())
+      main_stack[OWN].Parameters.FilterResourceRequirements.IoResourceRequirementList = &the_requirements;
+    break;
+  case IRP_MN_READ_CONFIG:
+  case IRP_MN_WRITE_CONFIG:
+    main_stack[OWN].Parameters.ReadWriteConfig.WhichSpace = __VERIFIER_nondet_uint();
+    main_stack[OWN].Parameters.ReadWriteConfig.Buffer = the_buffer;
+    main_stack[OWN].Parameters.ReadWriteConfig.Offset = __VERIFIER_nondet_uint();
+    main_stack[OWN].Parameters.ReadWriteConfig.Length = __VERIFIER_nondet_uint() % BUFFER;
+    break;
+  case IRP_MN_SET_LOCK:
+    main_stack[OWN].Parameters.SetLock.Lock = __VERIFIER_nondet_int() != 0;
+    break;
+  case IRP_MN_QUERY_DEVICE_TEXT:
+    main_stack[OWN].Parameters.QueryDeviceText.DeviceTextType = __VERIFIER_nondet_uint() % 2;
+    main_stack[OWN].Parameters.QueryDeviceText.LocaleId = __VERIFIER_nondet_uint();
+    break;
+  case IRP_MN_DEVICE_USAGE_NOTIFICATION:
+    main_stack[OWN].Parameters.UsageNotification.InPath = __VERIFIER_nondet_int() != 0;
+    main_stack[OWN].Parameters.UsageNotification.Type = __VERIFIER_nondet_uint() % 4;
+    break;
+  }
+}
+
 static void arbitrary_request(PDEVICE_OBJECT device)
 {
   UCHAR minor;
@@ -136,6 +213,7 @@ static void arbitrary_request(PDEVICE_OBJECT device)
   main_irp.Cancel = __VERIFIER_nondet_int() != 0;
   switch (__VERIFIER_nondet_uint()) {
   case 0:
+    main_stack[OWN].Parameters.Create.SecurityContext = &the_security;
     main_stack[OWN].Parameters.Create.Options = __VERIFIER_nondet_uint();
     main_stack[OWN].Parameters.Create.FileAttributes = (USHORT)__VERIFIER_nondet_uint();
     main_stack[OWN].Parameters.Create.ShareAccess = (USHORT)__VERIFIER_nondet_uint();
@@ -178,6 +256,10 @@ static void arbitrary_request(PDEVICE_OBJECT device)
       MINOR(0x01) MINOR(0x02) MINOR(0x03) MINOR(0x04) MINOR(0x05) MINOR(0x06) MINOR(0x07) MINOR(0x08) MINOR(0x09) MINOR(0x0b)
     default: minor = 0x00;
     }
+    main_stack[OWN].Parameters.WMI.ProviderId = __VERIFIER_nondet_int() ? (ULONG_PTR)device : 0;
+    main_stack[OWN].Parameters.WMI.DataPath = any_guid();
+    main_stack[OWN].Parameters.WMI.BufferSize = __VERIFIER_nondet_uint() % BUFFER;
+    main_stack[OWN].Parameters.WMI.Buffer = the_buffer;
     REQUEST(IRP_MJ_SYSTEM_CONTROL, minor, );
     break;
   case 9:
@@ -218,6 +300,8 @@ static void arbitrary_request(PDEVICE_OBJECT device)
       main_stack[OWN].Parameters.DeviceCapabilities.Capabilities = &the_capabilities;
     else if (minor == IRP_MN_QUERY_ID)
       main_stack[OWN].Parameters.QueryId.IdType = __VERIFIER_nondet_uint() % 4;
+    else
+      parameters_of(minor);
     REQUEST(IRP_MJ_PNP, minor, );
   }
 }
@@ -409,6 +493,11 @@ int main(void)
   the_buffer = __builtin_malloc(BUFFER);
   the_mdl.StartVa = the_buffer;
   the_mdl.ByteCount = BUFFER;
+  the_registry_path.Buffer = the_path;
+  the_registry_path.Length = the_registry_path.MaximumLength = sizeof the_path;
+  the_file.FileName.Buffer = the_name;
+  the_file.FileName.MaximumLength = sizeof the_name;
+  the_file.FileName.Length = __VERIFIER_nondet_int() ? sizeof the_name : 0;
   if (!NT_SUCCESS(DriverEntry(&the_driver, &the_registry_path)))
     return 1;
   if (the_driver.FastIoDispatch)
@@ -422,6 +511,7 @@ int main(void)
     yogi_unsupported("a driver has two devices before AddDevice has returned");
   if (the_driver.MajorFunction[IRP_MJ_PNP] && __VERIFIER_nondet_int()) {
     PREPARE(start_irp, start_stack, device, IRP_MJ_PNP, IRP_MN_START_DEVICE);
+    RESOURCES(start_stack);
     yogi_dispatch(device, &start_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
     yogi_complete_below();
   }
