@@ -6,7 +6,7 @@
 // The registry makes the values of --opt and their help, the list in docs/developing.md, random
 // settings (load.RandomSearch), the parts of yogi bisect, and the table "options" of yogi
 // bench. A new feature is a constant and a row, and a place that asks for it; where the papers' algorithms
-// are compared each is without it if plainly of package bench/tables names it. A Set is the one form in
+// are compared each is without what is from none of them (package bench/tables). A Set is the one form in
 // which anything is told what there is.
 package feature
 

@@ -84,14 +84,30 @@ func eachFeature() []bench.Variant {
 }
 
 // plainly leaves of the search what the papers' algorithms have, so that settings differ in the algorithm alone: the
-// program is the one that the papers' tools saw, a basic block an edge; nothing answers before the search; and no
-// algorithm has help that it does not have in its paper, which the baselines (package refine/baseline) never have.
-// What is left on makes a step cheaper and no step another one (models, symbolic-states), is needed to read the
-// programs (other-meanings), or is of a paper.
-var plainly = off(
-	feature.Conditions, feature.Constants, feature.LargeBlocks, feature.GuessedIndex, feature.ElementFacts,
-	feature.Unfolding, feature.States, feature.Induction, feature.EarlierProofs,
-	feature.Tables, feature.Cores, feature.BackwardSubstitution, feature.LateRelevance)
+// program is the one that the papers' tools saw, a basic block an edge; nothing answers before the search or beside it;
+// and no algorithm has help that it does not have in its paper, which the baselines (package refine/baseline) never
+// have.
+var plainly = off(notOfPapers()...)
+
+// papers are those whose algorithms are compared, as features name them.
+var papers = []string{"SYNERGY", "DASH", "SMASH", "YOGI-OPT"}
+
+// keptOn is left on though no paper has it: what makes a step cheaper and no step another one, what is needed to read
+// the programs, and what looks for another run when the search is over.
+var keptOn = []feature.Feature{
+	feature.Models, feature.SymbolicStates, feature.SparingContinuations, feature.OtherMeanings, feature.DefinedRuns, feature.OtherRuns,
+}
+
+// notOfPapers are the features that are on by default, of no paper, and not kept.
+func notOfPapers() (out []feature.Feature) {
+	for _, row := range feature.Table {
+		isOfPaper := slices.ContainsFunc(papers, func(paper string) bool { return strings.HasPrefix(row.From, paper) })
+		if row.On && !isOfPaper && !slices.Contains(keptOn, row.Name) {
+			out = append(out, row.Name)
+		}
+	}
+	return out
+}
 
 // off are the flags that switch features off.
 func off(features ...feature.Feature) []string {
