@@ -12,6 +12,7 @@ import (
 
 	"yogi/internal/assumption"
 	"yogi/internal/deadline"
+	"yogi/internal/feature"
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
 	"yogi/internal/load"
@@ -129,6 +130,7 @@ type placesRun struct {
 	questions int            // that have a folder
 	least     time.Duration  // of a question: what reading and preparing the program took for the first
 	turn      time.Duration  // of a group of places: one in which a search gets somewhere
+	tested    bool           // tests alone had their turn in a question: in another one they would be the same
 }
 
 // nothing is the finding where no place can go wrong: the whole program is asked about, which may hold what is not
@@ -386,6 +388,10 @@ func (s *placesRun) question(ctx context.Context, job Job, asked []load.Place) (
 			return notAsked(), nil
 		}
 	}
+	if s.tested {
+		job = job.SwitchedOff(feature.DirectedTests)
+	}
+	s.tested = s.tested || !job.Induction // which asks for what is known to be proved
 	if job.Out != "" {
 		job.Out = filepath.Join(job.Out, fmt.Sprint(s.questions+1))
 	}

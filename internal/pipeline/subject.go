@@ -127,8 +127,7 @@ func (s *subject) settings() portfolio.Settings {
 		Unfolding: s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
 		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
 		Elements: s.job.Has(feature.ElementFacts) && s.job.Has(feature.Invariants),
-		// Questions about some places would make the same tests each time: only one about all has a turn of them.
-		Directed: s.job.Has(feature.DirectedTests) && len(s.job.Given) == 0, Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table,
+		Directed: s.job.Has(feature.DirectedTests), Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table,
 	}
 }
 

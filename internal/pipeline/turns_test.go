@@ -17,6 +17,7 @@ import (
 type askedPlaces struct {
 	places []load.Place
 	time   time.Duration
+	tests  bool // alone
 }
 
 // turnsOf has places asked about, none of which has an answer in any time but those that are failures, after a
@@ -30,7 +31,7 @@ func turnsOf(t *testing.T, places, failures []load.Place, takesNull bool) (asked
 		s.run = func(ctx context.Context, job Job) (Outcome, error) {
 			about := slices.DeleteFunc(slices.Clone(places), func(p load.Place) bool { return slices.Contains(job.Given, p) })
 			began := time.Now()
-			defer func() { asked = append(asked, askedPlaces{about, time.Since(began)}) }()
+			defer func() { asked = append(asked, askedPlaces{about, time.Since(began), job.Has(feature.DirectedTests)}) }()
 			for _, p := range about {
 				if slices.Contains(failures, p) {
 					time.Sleep(min(limit/50, job.Timeout))
@@ -90,5 +91,19 @@ func TestTurnsOfFailures(t *testing.T) {
 		if fails := s.found[p].Kind == verdict.Fail; fails != (i >= 20 && i < 32) {
 			t.Errorf("place %d: %v", i, s.found[p].Kind)
 		}
+	}
+}
+
+// TestTestsOnce: tests alone, which lead to any place, have a turn in the first question and in no other.
+func TestTestsOnce(t *testing.T) {
+	places := placesAt(20, property.Bounds.SubProperty())
+	asked, _ := turnsOf(t, places, places[3:5], false)
+	for i, q := range asked {
+		if q.tests != (i == 0) {
+			t.Errorf("question %d of %d: tests alone %v", i, len(asked), q.tests)
+		}
+	}
+	if len(asked) < 3 {
+		t.Errorf("%d questions", len(asked))
 	}
 }
