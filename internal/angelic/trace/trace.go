@@ -99,7 +99,7 @@ const (
 // IsInLoop says that a condition of the path is one of a block that control may come back to.
 func (p *Path) IsInLoop(c Condition) bool { return p.steps[c.step].block.OnCycle() }
 
-// StartOf is what the test gives a global at the start.
+// StartOf is the value that the test gives a global at the start.
 func (p *Path) StartOf(v *ir.Variable) (term.Value, bool) {
 	for _, g := range p.test.Globals {
 		if g.Variable == v && !g.Cell.IsValid() {

@@ -36,7 +36,7 @@ type openLeaks struct {
 // siteBits is the width of the number of a place of allocation.
 const siteBits = 16
 
-// lostObject is what is said of an object that is lost.
+// lostObject is the text of a report about an object that is lost.
 const lostObject = "an object of the heap that is allocated here is lost when the entry returns"
 
 // declareOpenLeaks makes the state.
@@ -54,7 +54,7 @@ func (l *lowerer) declareOpenLeaks() {
 	}
 }
 
-// startOpenLeaks is what a run begins with: nothing was allocated.
+// startOpenLeaks begins a run: nothing was allocated.
 func (l *lowerer) startOpenLeaks(set func(*ir.Variable, *term.Term)) {
 	if s := l.openLeaks; s != nil {
 		for _, v := range []*ir.Variable{s.made, s.kept, s.held, s.inMemory} {
