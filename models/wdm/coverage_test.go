@@ -8,6 +8,14 @@ import (
 	"yogi/internal/verdict"
 )
 
+// addDevice is the routine of drivers in tests that make one plain device.
+const addDevice = `static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
+{
+  PDEVICE_OBJECT device;
+  return IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+}
+`
+
 // broken is a driver that creates its device in AddDevice and keeps a lock in READ; CONTROL, a device that it creates
 // first, and SIZE, the size of the extension, are parameters.
 const broken = `#include <wdm.h>
@@ -63,11 +71,7 @@ static NTSTATUS Read(DEVICE *device, PIRP irp PARAMETER)
   KeAcquireSpinLock(&lock, &old);
   return STATUS_SUCCESS;
 }
-static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
-{
-  PDEVICE_OBJECT device;
-  return IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
-}
+` + addDevice + `
 NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 {
   driver->DriverExtension->AddDevice = AddDevice;
@@ -130,11 +134,7 @@ static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
   IoCompleteRequest(irp, IO_NO_INCREMENT);
   return STATUS_SUCCESS;
 }
-static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
-{
-  PDEVICE_OBJECT device;
-  return IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
-}
+` + addDevice + `
 NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 {
   driver->DriverExtension->AddDevice = AddDevice;

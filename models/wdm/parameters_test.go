@@ -24,11 +24,7 @@ static NTSTATUS Request(PDEVICE_OBJECT device, PIRP irp)
   IoCompleteRequest(irp, IO_NO_INCREMENT);
   return STATUS_SUCCESS;
 }
-static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
-{
-  PDEVICE_OBJECT device;
-  return IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
-}
+` + addDevice + `
 NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 {
   driver->DriverExtension->AddDevice = AddDevice;

@@ -463,6 +463,7 @@ static PDEVICE_OBJECT ask_for_children(PDEVICE_OBJECT bus)
 static void start_child(PDEVICE_OBJECT child)
 {
   PREPARE(child_start_irp, child_start_stack, child, IRP_MJ_PNP, IRP_MN_START_DEVICE);
+  RESOURCES(child_start_stack);
   yogi_dispatch(child, &child_start_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
   yogi_complete_below();
 }
