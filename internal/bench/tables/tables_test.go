@@ -5,12 +5,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"yogi/internal/bench"
 	"yogi/internal/bench/plot"
+	"yogi/internal/feature"
 )
 
 // fakeChecker answers TRUE with counters that depend on whether a part is switched off, FALSE for a program that
@@ -128,6 +130,11 @@ func TestDraw(t *testing.T) {
 // Algorithms are compared by themselves: where one variant of a table is another algorithm than the next, each is
 // without what no paper has.
 func TestAlgorithmsAlone(t *testing.T) {
+	for f, leftOut := range map[feature.Feature]bool{feature.DirectedTests: true, feature.MustSummaries: false} {
+		if slices.Contains(plainly, string(f)+"=off") != leftOut {
+			t.Errorf("%s is left out: %v, of %q", f, !leftOut, plainly)
+		}
+	}
 	for _, table := range all {
 		algorithms := map[string]bool{}
 		for _, v := range table.variants {
