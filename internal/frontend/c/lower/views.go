@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 
 	"yogi/internal/assumption"
@@ -10,15 +12,18 @@ import (
 
 // views says of which types the program may look at bytes that belong to no member: an object is
 // looked at through a pointer to another type, by a function that compares bytes, or by another
-// member of a union. It is told from the types alone.
+// member of a union. It is told from the types alone. Each file has a type of its own of what a header declares, and
+// one may store what another one looks at, so a record stands for all of its name.
 type views struct {
 	used    map[*tree.Type][]byte
 	known   bool
-	direct  map[*tree.Field]bool  // records that are looked at
-	forgot  map[*tree.Field]bool  // records a pointer to which became one to void, or a number
-	scalars bool                  // some pointer to void, or number, became one to a scalar
-	stored  map[*tree.Field]int64 // of a union: the size of the smallest member that is stored alone
-	named   map[*tree.Field]int64 // of a union: the size of the largest member that is named
+	direct  map[string]bool                       // records that are looked at
+	forgot  map[string]bool                       // records a pointer to which became one to void, or a number
+	scalars bool                                  // some pointer to void, or number, became one to a scalar
+	stored  map[string]int64                      // of a union: the size of the smallest member that is stored alone
+	named   map[string]int64                      // of a union: the size of the largest member that is named
+	whole   map[string]map[*tree.Field]*tree.Type // the records whose members are known, each by its first one
+	names   map[*tree.Field]string
 }
 
 // looksAtPadding says whether the program may look at bytes of objects of type t that are padding,
@@ -32,7 +37,7 @@ func (l *padding) looksAtPadding(t *tree.Type) bool {
 	if t == nil || t.Size < 0 {
 		return false
 	}
-	key := keyOf(t)
+	key := v.nameOf(t)
 	if t.Size > maxPadding {
 		if v.direct[key] || v.forgot[key] && v.scalars {
 			l.assumeOf(assumption.PaddingKept, t.Name, source.Pos{})
@@ -71,17 +76,29 @@ func holdsUnion(t *tree.Type) bool {
 func (l *padding) findViews() {
 	v := &l.views
 	v.known = true
-	v.direct, v.forgot = map[*tree.Field]bool{}, map[*tree.Field]bool{}
-	v.stored, v.named = map[*tree.Field]int64{}, map[*tree.Field]int64{}
+	v.direct, v.forgot = map[string]bool{}, map[string]bool{}
+	v.stored, v.named = map[string]int64{}, map[string]int64{}
+	v.whole, v.names = map[string]map[*tree.Field]*tree.Type{}, map[*tree.Field]string{}
 	for _, f := range l.reach.functions {
 		tree.EachExprOf(f.Body, l.noteView)
 	}
 	for _, o := range l.reach.objects {
 		o.Init.EachValue(func(value tree.Expr) { tree.EachExpr(value, l.noteView) })
 	}
+	// A file may look at what it knows the name of alone.
+	for _, noted := range []map[string]bool{v.direct, v.forgot} {
+		for _, name := range slices.Sorted(maps.Keys(noted)) {
+			for _, t := range v.whole[name] {
+				for _, f := range t.Fields {
+					l.eachRecord(recordIn(f.Type), noted)
+				}
+			}
+		}
+	}
 }
 
 func (l *padding) noteView(e tree.Expr) {
+	l.views.meet(e.ExprType())
 	for _, written := range tree.Written(e) {
 		l.noteStored(written)
 	}
@@ -90,7 +107,8 @@ func (l *padding) noteView(e tree.Expr) {
 		l.noteConversion(e)
 	case *tree.Member:
 		if t := e.Base.ExprType(); t.Kind == tree.Union {
-			l.views.named[keyOf(t)] = max(l.views.named[keyOf(t)], e.Field.Type.Size)
+			name := l.views.nameOf(t)
+			l.views.named[name] = max(l.views.named[name], e.Field.Type.Size)
 		}
 	case *tree.Call:
 		if slices.ContainsFunc(l.callees(e), func(def *tree.FunctionDef) bool { return def.Body == nil && comparesBytes(modelName(def)) }) {
@@ -99,6 +117,45 @@ func (l *padding) noteView(e tree.Expr) {
 			}
 		}
 	}
+}
+
+// meet knows the members of records that an expression is about.
+func (v *views) meet(t *tree.Type) {
+	for t != nil && t.Kind == tree.Pointer {
+		t = t.Elem
+	}
+	if t == nil {
+		return
+	}
+	record := recordIn(t)
+	if record == nil || len(record.Fields) == 0 {
+		return
+	}
+	name := v.nameOf(record)
+	if v.whole[name] == nil {
+		v.whole[name] = map[*tree.Field]*tree.Type{}
+	}
+	v.whole[name][keyOf(record)] = record
+}
+
+// nameOf is the name that a record has in all files: its tag, or what it consists of. Two records that have one name
+// by chance are looked at together. "" is one without members and without a tag.
+func (v *views) nameOf(t *tree.Type) string {
+	if t.Tag != "" {
+		return fmt.Sprint(t.Kind, " ", t.Tag)
+	}
+	key := keyOf(t)
+	if key == nil {
+		return ""
+	}
+	if v.names[key] == "" {
+		name := fmt.Sprint(t.Kind, " ", t.Size)
+		for _, f := range t.Fields {
+			name += fmt.Sprint(" ", f.Name, " ", f.Offset, " ", f.BitOffset, " ", f.BitWidth, " ", f.Type.Kind, " ", f.Type.Size)
+		}
+		v.names[key] = name
+	}
+	return v.names[key]
 }
 
 // keyOf gives the key that stands for all qualified versions of a record, which share their members.
@@ -116,8 +173,9 @@ func (l *padding) noteStored(target tree.Expr) {
 		if t.Kind != tree.Union {
 			continue
 		}
-		if smallest, known := l.views.stored[keyOf(t)]; !known || m.Field.Type.Size < smallest {
-			l.views.stored[keyOf(t)] = m.Field.Type.Size
+		name := l.views.nameOf(t)
+		if smallest, known := l.views.stored[name]; !known || m.Field.Type.Size < smallest {
+			l.views.stored[name] = m.Field.Type.Size
 		}
 	}
 }
@@ -140,7 +198,7 @@ func (l *padding) notePointers(from, to *tree.Type) {
 	switch {
 	case from.Kind == tree.Void && to.IsScalar():
 		l.views.scalars = true
-	case record == nil || other != nil && keyOf(record) == keyOf(other):
+	case record == nil || other != nil && isSameRecord(record, other):
 	case to.Kind == tree.Void:
 		l.noteForgotten(record)
 	case other != nil:
@@ -148,6 +206,14 @@ func (l *padding) notePointers(from, to *tree.Type) {
 	case to.Kind != tree.Function:
 		l.noteLookedAt(record)
 	}
+}
+
+// isSameRecord says that two types of a file are one record, but for qualifiers.
+func isSameRecord(x, y *tree.Type) bool {
+	if len(x.Fields)+len(y.Fields) == 0 {
+		return x.Tag == y.Tag
+	}
+	return keyOf(x) == keyOf(y)
 }
 
 // noteOtherRecord notes that a pointer to one record became one to another: what is a scalar there
@@ -162,7 +228,8 @@ func (l *padding) noteOtherRecord(record, other *tree.Type) {
 			l.noteLookedAt(other)
 		}
 	}
-	if holdsUnion(record) || holdsUnion(other) || max(record.Size, other.Size) > maxPadding {
+	isUnknown := record.Size < 0 || other.Size < 0
+	if isUnknown || holdsUnion(record) || holdsUnion(other) || max(record.Size, other.Size) > maxPadding {
 		l.noteLookedAt(record)
 		l.noteLookedAt(other)
 	}
@@ -172,11 +239,15 @@ func (l *padding) noteLookedAt(record *tree.Type)  { l.eachRecord(record, l.view
 func (l *padding) noteForgotten(record *tree.Type) { l.eachRecord(record, l.views.forgot) }
 
 // eachRecord enters a record and those in it.
-func (l *padding) eachRecord(t *tree.Type, into map[*tree.Field]bool) {
-	if t == nil || keyOf(t) == nil || into[keyOf(t)] {
+func (l *padding) eachRecord(t *tree.Type, into map[string]bool) {
+	if t == nil {
 		return
 	}
-	into[keyOf(t)] = true
+	name := l.views.nameOf(t)
+	if name == "" || into[name] {
+		return
+	}
+	into[name] = true
 	for _, f := range t.Fields {
 		l.eachRecord(recordIn(f.Type), into)
 	}
