@@ -9,9 +9,9 @@ import (
 )
 
 // This file finds out which parameter says how many elements another one leads to. A number that is
-// named after the pointer (dest and dest_size) counts what that leads to: it is there for that, and a
-// function that copies compares both indices with the number that is smaller. Otherwise by what a
-// function does with the two, and where it only hands them on, by what is done there. Other names
+// named after the pointer (dest and dest_size, dst and dsize) counts what that leads to: it is there for
+// that, and a function that copies compares both indices with the number that is smaller. Otherwise by
+// what a function does with the two, and where it only hands them on, by what is done there. Other names
 // are asked last.
 
 // count holds what is known of the elements that a parameter leads to.
@@ -65,7 +65,7 @@ func (l *library) counts(f *tree.FunctionDef) map[int]count {
 func (l *library) countOf(f *tree.FunctionDef, i int) (count, bool) {
 	p := f.Params[i]
 	near := nearest(i, len(f.Params))
-	named := slices.IndexFunc(near, func(j int) bool { return isNamedAfter(f.Params[j], p) })
+	named := slices.IndexFunc(near, func(j int) bool { return namesake(f, j) == p })
 	if named >= 0 {
 		j := near[named]
 		if unit := l.counted(f, i, j, loose, 0); unit > 0 {
@@ -75,7 +75,7 @@ func (l *library) countOf(f *tree.FunctionDef, i int) (count, bool) {
 			return count{by: j, unit: elementSize(p.Type)}, true
 		}
 	}
-	behind := isNumbers(p.Type) && i+1 < len(f.Params) && isLength(f.Params[i+1])
+	behind := isNumbers(p.Type) && i+1 < len(f.Params) && isLength(f.Params[i+1]) && !l.isTaken(f, i, i+1)
 	needed := loose
 	if behind {
 		needed = strict
@@ -120,28 +120,46 @@ func (l *library) isReadToItsEnd(f *tree.FunctionDef, i int) bool {
 	return found
 }
 
-// isTaken says that number j is named after another pointer, and that a length stands right behind parameter i, which
-// is more likely to count that.
+// isTaken says that number j is named after another pointer than parameter i, and that there is something better to be
+// made of that: what a length that stands right behind it counts, or a text, if the function looks for its end.
 func (l *library) isTaken(f *tree.FunctionDef, i, j int) bool {
-	if i+1 >= len(f.Params) || j == i+1 || !isLength(f.Params[i+1]) {
+	owner := namesake(f, j)
+	if owner == nil || owner == f.Params[i] {
 		return false
 	}
-	return slices.ContainsFunc(f.Params, func(other *tree.Object) bool {
-		return other != f.Params[i] && other.Type.Kind == tree.Pointer && isNamedAfter(f.Params[j], other)
-	})
+	return j != i+1 && i+1 < len(f.Params) && isLength(f.Params[i+1]) || isText(f.Params[i].Type) && l.readsText(f, i, 0)
 }
 
-// isNamedAfter says that a number has the name of a pointer, and that it is a length: dest_size, destLen, n_dest.
-func isNamedAfter(number, pointer *tree.Object) bool {
-	stem, name := joined(pointer.Name), joined(number.Name)
-	if stem == "" || !isCount(number) {
-		return false
+// namesake is the pointer that number j of a function is named after as its length, or nil: the one of which it has the
+// name (dest_size, destLen, n_dest), else the only one of which it has the beginning (dsize for dst).
+func namesake(f *tree.FunctionDef, j int) *tree.Object {
+	number := f.Params[j]
+	name := joined(number.Name)
+	if !isCount(number) || slices.Contains(amountWords, name) {
+		return nil
 	}
-	word, ok := strings.CutPrefix(name, stem)
-	if !ok {
-		word, ok = strings.CutSuffix(name, stem)
+	var begin []*tree.Object
+	for _, p := range f.Params {
+		stem := joined(p.Name)
+		if p.Type.Kind != tree.Pointer || stem == "" {
+			continue
+		}
+		word, ok := strings.CutPrefix(name, stem)
+		if !ok {
+			word, ok = strings.CutSuffix(name, stem)
+		}
+		if ok && slices.Contains(amountWords, word) {
+			return p
+		}
+		isBegin := func(n int) bool { return name[:n] == stem[:n] && n < len(name)-1 && slices.Contains(amountWords, name[n:]) }
+		if slices.ContainsFunc([]int{1, 2, 3}, func(n int) bool { return n < min(len(name), len(stem)) && isBegin(n) }) {
+			begin = append(begin, p)
+		}
 	}
-	return ok && slices.Contains(amountWords, word)
+	if len(begin) != 1 {
+		return nil
+	}
+	return begin[0]
 }
 
 // joined is a name in small letters, without what separates its words.
