@@ -645,9 +645,13 @@ func TestClusterInterrupt(t *testing.T) {
 		}
 	}
 	until(t, "each worker has a check", busy(2))
+	interrupted := time.Now()
 	client.signal(os.Interrupt.(syscall.Signal))
 	client.finish(2)
 	until(t, "the checks have ended, and the workers are free", busy(0))
+	if took := time.Since(interrupted); took > 5*time.Second {
+		t.Errorf("the checks ended after %v, and five seconds are promised", took)
+	}
 	if n, err := conn.Queued(t.Context()); err != nil || n != 0 {
 		t.Errorf("%d tasks are left (%v)", n, err)
 	}
