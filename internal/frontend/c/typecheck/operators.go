@@ -281,6 +281,20 @@ func (c *operators) pointerDifference(x, y tree.Expr, pos source.Pos) tree.Expr 
 	return n
 }
 
+// countedFromNull is an address counted from a null pointer that is written out, as obstacks and sorting functions do
+// to align a pointer: compilers make a pointer of the number, and so is it here, so that it leads to the object of
+// which the number was taken. C leaves it undefined (C11 6.5.6p8).
+func (c *operators) countedFromNull(op tree.Operator, index tree.Expr, size int64, t *tree.Type, pos source.Pos) tree.Expr {
+	number := c.convert(c.convert(index, c.ptrdiffType), c.sizeType)
+	if size != 1 {
+		number = c.binaryNode(tree.Multiply, number, c.small(size, c.sizeType, pos), c.sizeType)
+	}
+	if op == tree.Subtract {
+		number = c.binaryNode(tree.Subtract, c.small(0, c.sizeType, pos), number, c.sizeType)
+	}
+	return c.convert(number, t)
+}
+
 // pointerAdd is p plus or minus index, as op says.
 func (c *operators) pointerAdd(op tree.Operator, p, index tree.Expr, pos source.Pos) tree.Expr {
 	t := c.unqualified(p.ExprType())
@@ -294,6 +308,9 @@ func (c *operators) pointerAdd(op tree.Operator, p, index tree.Expr, pos source.
 			offset.Neg(offset)
 		}
 		return c.integer(wrap(offset.Add(offset, k.Int), t), t, p.Position())
+	}
+	if ok && k.Int.Sign() == 0 && !isVariable(t.Elem) {
+		return c.countedFromNull(op, index, size, t, p.Position())
 	}
 	n := &tree.PointerAdd{Node: tree.Node{Type: t, Pos: p.Position()}, Pointer: p, Index: index, Subtract: op == tree.Subtract, ElemSize: size}
 	if isVariable(t.Elem) {
