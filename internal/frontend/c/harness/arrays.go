@@ -100,6 +100,9 @@ func (w *writer) room(elem *tree.Type, v, n string, where storage) {
 // mostMade is how many elements an array has at most each of which has to be made.
 const mostMade = 2
 
+// mostMemberSize is how many bytes an element has at most whose size is a parameter: a machine word.
+const mostMemberSize = 8
+
 // mostElements is how many elements an array of a type has at most.
 func (w *writer) mostElements(elem *tree.Type) int {
 	if elem.Kind == tree.Pointer {
@@ -129,6 +132,14 @@ func (w *writer) numbers(f *tree.FunctionDef, counts map[int]count) map[int]*num
 			continue
 		}
 		most := w.mostElements(f.Params[i].Type.Elem)
+		if c.each > 0 {
+			most = max(most/2, 1)
+			each := f.Params[c.each]
+			if out[c.each] == nil {
+				v := w.variable(each.Name)
+				out[c.each] = &number{name: each.Name, elements: v, argument: v, most: mostMemberSize, scale: 1}
+			}
+		}
 		if n := out[c.by]; n != nil {
 			n.most, n.argument, n.scale, n.some = min(n.most, most), n.elements, 1, n.some || c.some
 			continue
@@ -168,13 +179,14 @@ func (w *writer) declareNumber(p *tree.Object, n *number) {
 
 // array makes elements, and a pointer to the last so many of them, where what lies behind them is outside, or to the
 // first, where what lies before them is. Memory that the function frees is just large enough.
-func (w *writer) array(p *tree.Object, f *tree.FunctionDef, unit int64, n *number, depth int) (arg, what string, err error) {
+func (w *writer) array(p *tree.Object, f *tree.FunctionDef, c count, numbers map[int]*number, depth int) (arg, what string, err error) {
+	n := numbers[c.by]
 	elem, v := p.Type.Elem, w.variable(p.Name)
 	if elem.Kind == tree.Void || isCharacter(elem) {
 		elem = charType
 	}
 	size, many := n.most, n.elements
-	if times := int(unit / elementSize(p.Type)); times > 1 {
+	if times := int(c.unit / elementSize(p.Type)); times > 1 {
 		size *= times
 		many = fmt.Sprintf("%d * %s", times, many)
 	}
@@ -183,6 +195,11 @@ func (w *writer) array(p *tree.Object, f *tree.FunctionDef, unit int64, n *numbe
 		some = " and not none"
 	}
 	what = fmt.Sprintf("a pointer to %s elements, %d at most%s", n.name, size, some)
+	if each := numbers[c.each]; c.each > 0 {
+		what += fmt.Sprintf(", of %s bytes each, %d at most", each.name, each.most)
+		size *= each.most
+		many += " * " + each.elements
+	}
 	released := w.storageOf(p, f) == heap
 	switch {
 	case released && elem.Kind == tree.Pointer:

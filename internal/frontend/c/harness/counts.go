@@ -19,6 +19,7 @@ type count struct {
 	by   int   // the parameter that says how many there are
 	unit int64 // bytes that it counts each time
 	some bool  // there is at least one
+	each int   // the parameter that says how many bytes each has, as that of qsort; 0: none does
 }
 
 // isCount says that a parameter may be a number of elements.
@@ -64,6 +65,9 @@ func (l *library) counts(f *tree.FunctionDef) map[int]count {
 // countOf finds what counts the elements of parameter i.
 func (l *library) countOf(f *tree.FunctionDef, i int) (count, bool) {
 	p := f.Params[i]
+	if c, found := membersOf(f, i); found {
+		return c, true
+	}
 	near := nearest(i, len(f.Params))
 	named := slices.IndexFunc(near, func(j int) bool { return namesake(f, j) == p })
 	if named >= 0 {
@@ -90,6 +94,26 @@ func (l *library) countOf(f *tree.FunctionDef, i int) (count, bool) {
 		}
 	}
 	return count{by: i + 1, unit: elementSize(p.Type)}, behind
+}
+
+// memberWords are names of the number of elements where another parameter has their size, and sizeWords of that.
+var (
+	memberWords = []string{"n", "nmemb", "nmembers", "nel", "nelem", "nelems", "nitems", "num", "count", "cnt"}
+	sizeWords   = []string{"size", "sz", "es", "esize", "elsize", "elemsize", "width"}
+)
+
+// membersOf reports whether what parameter i leads to is elements of a size that another parameter says, as of qsort
+// and fread: a void pointer, and behind it the two numbers.
+func membersOf(f *tree.FunctionDef, i int) (count, bool) {
+	if t := f.Params[i].Type; t.Elem.Kind != tree.Void || i+2 >= len(f.Params) || !isCount(f.Params[i+1]) || !isCount(f.Params[i+2]) {
+		return count{}, false
+	}
+	for _, of := range [][2]int{{i + 1, i + 2}, {i + 2, i + 1}} {
+		if slices.Contains(memberWords, joined(f.Params[of[0]].Name)) && slices.Contains(sizeWords, joined(f.Params[of[1]].Name)) {
+			return count{by: of[0], unit: 1, each: of[1]}, true
+		}
+	}
+	return count{}, false
 }
 
 // isReadToItsEnd says that a function of the library reads what parameter i leads to up to a zero: it is a text then,

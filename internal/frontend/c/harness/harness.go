@@ -152,7 +152,7 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 		made := len(w.handles)
 		arg, what := "", ""
 		if c, counted := counts[i]; counted {
-			arg, what, err = w.array(p, f, c.unit, numbers[c.by], depth)
+			arg, what, err = w.array(p, f, c, numbers, depth)
 		} else if s := sizes[i]; s != nil {
 			arg, what, err = w.sized(p, f, s, numbers)
 		} else {

@@ -34,7 +34,7 @@ func (w *writer) sizes(f *tree.FunctionDef, counts map[int]count) (map[int]*size
 		}
 		by := slices.IndexFunc(f.Params, func(n *tree.Object) bool { return len(s.dimensions) == 1 && objectOf(s.dimensions[0]) == n })
 		if s.elem.Kind == tree.Pointer && s.constant == 1 && by >= 0 && w.hasElements(s.elem) {
-			counts[i] = count{by, elementSize(p.Type), true} // each of them has to be made
+			counts[i] = count{by: by, unit: elementSize(p.Type), some: true} // each of them has to be made
 			continue
 		}
 		canBeMade := isRecord(s.elem) && s.elem.Size > 0 || s.elem.IsScalar() && s.elem.Kind != tree.Pointer
