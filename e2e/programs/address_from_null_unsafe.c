@@ -1,4 +1,5 @@
 // UNSAFE
+// INPUTS: none
 // An address that is counted from a null pointer, as obstacks align one, is that of the object of which the number was
 // taken; the access does not go through null.
 #include <stdlib.h>
