@@ -175,7 +175,9 @@ func namesake(f *tree.FunctionDef, j int) *tree.Object {
 		if ok && slices.Contains(amountWords, word) {
 			return p
 		}
-		isBegin := func(n int) bool { return name[:n] == stem[:n] && n < len(name)-1 && slices.Contains(amountWords, name[n:]) }
+		isBegin := func(n int) bool {
+			return name[:n] == stem[:n] && n < len(name)-1 && slices.Contains(amountWords, name[n:])
+		}
 		if slices.ContainsFunc([]int{1, 2, 3}, func(n int) bool { return n < min(len(name), len(stem)) && isBegin(n) }) {
 			begin = append(begin, p)
 		}
