@@ -90,7 +90,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the warnings in SARIF 2.1.0")
 	o.gate.defineFiles(f)
 	f.StringVar(&o.html, "html", "", "`file` for a page of the warnings, each with its run, and of what is assumed")
-	f.BoolVar(&o.contract, "emit-contracts", false, "print what is assumed as contracts in ACSL")
+	f.BoolVar(&o.contract, "emit-contracts", false, "print what is assumed as contracts in ACSL, which the next run and yogi check --entry read before functions")
 	f.BoolVar(&o.quiet, "quiet", false, "print the last line alone")
 	f.BoolVar(&o.job.Confirm, "run-tests", true, "compile and run a test of each warning, for C")
 	f.BoolVar(&o.job.Certify, "certify", true, "have the proofs that nothing else fails checked independently")

@@ -276,6 +276,7 @@ func runEntry(ctx context.Context, o Options, name string, earlier []finished) o
 	if err != nil {
 		return outcome{err: err}
 	}
+	a.noteContracts(program)
 	out.entry, out.paused = await(ctx, a)
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/ir"
 	"yogi/internal/report/lvalue"
 )
 
@@ -37,6 +38,18 @@ func (r *Result) WriteContracts(w io.Writer) {
 			fmt.Fprintf(w, "  requires %s\n", c)
 		}
 		fmt.Fprintf(w, "*/\n// %s\n", e.Name)
+	}
+}
+
+// noteContracts notes what the search takes from the contract of the entry, and what it does not.
+func (a *analysis) noteContracts(p *ir.Program) {
+	if p.Contradiction != "" {
+		a.out.Notes = append(a.out.Notes, p.Contradiction)
+	}
+	for _, u := range p.UnreadContracts {
+		if strings.HasPrefix(u.Text, "requires") {
+			a.out.Ignored = append(a.out.Ignored, fmt.Sprintf("%s: this part of the contract is not used: %s", u.Pos, u.Text))
+		}
 	}
 }
 

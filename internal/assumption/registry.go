@@ -309,6 +309,13 @@ var (
 		Example: "int f(int *p) { return *p; } with --entry f --non-null",
 		Narrows: true,
 	})
+	EntryContract = register(Kind{
+		Name:    "entry-contract",
+		Says:    "entry: callers keep to its contract: {of}",
+		Meaning: "Of a function with a contract in ACSL: callers hand over what it requires.",
+		Example: "/*@ requires p != \\null; */ before int f(int *p) { return *p; } with --entry f",
+		Narrows: true,
+	})
 	EntryElements = register(Kind{
 		Name:    "entry-elements",
 		Says:    "entry: {of} leads to as many elements as it is declared to have",

@@ -52,6 +52,10 @@ type Program struct {
 	Events []RuleEvent
 	// Misspelt are functions of the rule with names that the program seems to spell otherwise.
 	Misspelt []Misspelt
+	// UnreadContracts are parts of contracts of functions that are not used.
+	UnreadContracts []UnreadContract
+	// Contradiction is the last of demands in the contract of the entry that no call can keep to; "": there is none.
+	Contradiction string
 	// Models lists library functions whose bodies are the checker's models.
 	Models []string
 	// Undefined lists functions without a body that are called.
@@ -212,6 +216,12 @@ type RuleEvent struct {
 type Misspelt struct {
 	Function, Near string
 	Pos            source.Pos // in the rule
+}
+
+// UnreadContract is a part of a function's contract that is not used.
+type UnreadContract struct {
+	Function, Text string
+	Pos            source.Pos
 }
 
 // Guess says that the edge from Block to target number Target is taken only where Index has the

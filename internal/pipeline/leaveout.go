@@ -35,7 +35,7 @@ var leaveOuts = []leaveOut{
 	{kinds: []*assumption.Kind{assumption.VolatileSteady}, change: func(j Job) Job { j.Volatile = "input"; return j }},
 	{kinds: []*assumption.Kind{assumption.FirstCall}, change: func(j Job) Job { j.EntryState = "any"; return j }},
 	{
-		kinds:  []*assumption.Kind{assumption.EntryNonNull, assumption.EntryAllNonNull, assumption.EntryElements, assumption.ReturnsNonNull},
+		kinds:  []*assumption.Kind{assumption.EntryNonNull, assumption.EntryAllNonNull, assumption.EntryElements, assumption.EntryContract, assumption.ReturnsNonNull},
 		change: func(j Job) Job { j.NonNull = "none"; return j },
 	},
 	{kinds: []*assumption.Kind{assumption.FreeSpecifications}, change: func(j Job) Job { j.FreeSpecs = "ignore"; return j }},

@@ -149,7 +149,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	if missing := confirm.MissingSolver(); missing != "" {
 		return unknown(verdict.Setup, missing), nil
 	}
-	warnings := undeclared(made)
+	warnings := append(undeclared(made), unread(made)...)
 	if r.job.Rule == nil {
 		warnings = append(warnings, nothingToCheck(made)...)
 	} else {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"yogi/internal/confirm"
 	"yogi/internal/ir"
@@ -21,6 +22,7 @@ const (
 	WarnBehindLoop     = "behind-endless-loop"
 	WarnUndeclared     = "undeclared-function"
 	WarnMisspelt       = "misspelt-event"
+	WarnContract       = "unread-contract"
 )
 
 // nothingToCheck warns of a program, as the front end made it, in which no run meets a check.
@@ -53,6 +55,22 @@ func undeclared(p *ir.Program) (out []verdict.Warning) {
 func misspelt(p *ir.Program, rule string) (out []verdict.Warning) {
 	for _, m := range p.Misspelt {
 		out = append(out, verdict.Warning{ID: WarnMisspelt, Pos: m.Pos, Text: fmt.Sprintf("the rule %s has events of %s, which no file declares or defines: did you mean %s?", rule, m.Function, m.Near)})
+	}
+	return out
+}
+
+// unread warns of what the contract of the entry says and is not used: more calls are looked at than it allows.
+func unread(p *ir.Program) (out []verdict.Warning) {
+	for rest := p.UnreadContracts; len(rest) > 0; {
+		first, parts, more := rest[0], []string{}, ""
+		for len(rest) > 0 && rest[0].Pos == first.Pos {
+			if strings.HasPrefix(rest[0].Text, "requires") {
+				more = "; calls that it forbids are looked at too"
+			}
+			parts, rest = append(parts, rest[0].Text), rest[1:]
+		}
+		text := fmt.Sprintf("of the contract of %s this is not used: %s%s", first.Function, strings.Join(parts, "; "), more)
+		out = append(out, verdict.Warning{ID: WarnContract, Pos: first.Pos, Text: text})
 	}
 	return out
 }

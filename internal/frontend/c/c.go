@@ -108,6 +108,7 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	if program != nil {
 		program.Models = called(program, slices.Clone(models))
 		program.Misspelt = misspelt(unit, options.Observed)
+		program.UnreadContracts, program.Contradiction = unreadContracts(unit, options.Entry)
 	}
 	return program, nil, err
 }
@@ -261,6 +262,24 @@ func misspelt(unit *tree.Unit, observed map[string]source.Pos) []ir.Misspelt {
 		}
 	}
 	return out
+}
+
+// unreadContracts are the parts of the entry's contracts that are not used, each once, and what contradicts others.
+func unreadContracts(unit *tree.Unit, entry string) (out []ir.UnreadContract, contradiction string) {
+	for _, u := range unit.Unread {
+		if part := ir.UnreadContract(u); u.Function == entry && !slices.Contains(out, part) {
+			out = append(out, part)
+		}
+	}
+	for _, f := range unit.Functions {
+		if f.Name != entry || f.Body == nil {
+			continue
+		}
+		if r := f.Contradiction(); r != nil {
+			contradiction = fmt.Sprintf("%s: no call keeps to the contract of %s, with what else it demands: %s", r.Pos, entry, r.Text)
+		}
+	}
+	return out, contradiction
 }
 
 // leaveOut makes the options' unknown functions such. It refuses names of which the program has no function.

@@ -169,6 +169,7 @@ func (l *linker) chooseFunction(f *tree.FunctionDef) {
 	}
 	chosen.NoReturn = chosen.NoReturn || other.NoReturn
 	chosen.NonNull.Join(other.NonNull)
+	chosen.Requires = append(chosen.Requires, other.Requires...)
 	chosen.ReturnsNonNull = chosen.ReturnsNonNull || other.ReturnsNonNull
 	chosen.ReturnsTwice = chosen.ReturnsTwice || other.ReturnsTwice
 	chosen.Unknown = chosen.Unknown || other.Unknown
@@ -238,6 +239,7 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 		last := before
 		out.Assembly = append(out.Assembly, u.Assembly...)
 		out.Assumed = append(out.Assumed, u.Assumed...)
+		out.Unread = append(out.Unread, u.Unread...)
 		out.RoundedConstants = out.RoundedConstants || u.RoundedConstants
 		for _, o := range u.Objects {
 			if l.object(o) == o && !l.unnamed[o] {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"yogi/internal/assumption"
+	"yogi/internal/bug"
 	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/property"
@@ -27,6 +28,7 @@ const (
 
 // callerKeeps assumes of what a caller hands to a parameter of the entry what is declared of it.
 func (b fromOutside) callerKeeps(entry *tree.FunctionDef, p *tree.Object, v *term.Term) {
+	b.callerKeepsContract(entry, p, v)
 	if p.Type.Kind != tree.Pointer || b.options.Open {
 		return
 	}
@@ -47,6 +49,52 @@ func (b fromOutside) callerKeeps(entry *tree.FunctionDef, p *tree.Object, v *ter
 		b.assumeOf(assumption.EntryElements, p.Name, p.Pos)
 		b.assumeElements(entry.Pos, v, n*p.Type.Elem.Size)
 	}
+}
+
+// callerKeepsContract assumes what the contracts of the entry demand of an argument. In an open program objects from
+// outside have no size that an access could exceed.
+func (b fromOutside) callerKeepsContract(entry *tree.FunctionDef, p *tree.Object, v *term.Term) {
+	for _, r := range entry.Requires {
+		if r.Parameter >= len(entry.Params) || entry.Params[r.Parameter] != p || b.options.NonNull == NonNullNone {
+			continue
+		}
+		switch {
+		case r.Relation == "" && p.Type.Kind == tree.Pointer:
+			b.assumeTrue(r.Pos, b.terms.Ne(v, b.addr(0)))
+			if r.Elements > 0 && !b.options.Open {
+				b.assumeElements(r.Pos, v, r.Elements*max(p.Type.Elem.Size, 1))
+			}
+		case r.Relation != "" && p.Type.Kind == tree.Integer && v.Sort().Kind == term.KindBV && v.Sort().Width == int(8*p.Type.Size):
+			b.assumeTrue(r.Pos, b.compared(v, r.Relation, b.terms.BVBig(v.Sort().Width, r.Limit), p.Type.Signed))
+		default:
+			continue
+		}
+		b.assumeOf(assumption.EntryContract, r.Text, r.Pos)
+	}
+}
+
+// compared is a relation between two numbers.
+func (b fromOutside) compared(x *term.Term, relation string, y *term.Term, isSigned bool) *term.Term {
+	less, atMost := b.terms.BVUlt, b.terms.BVUle
+	if isSigned {
+		less, atMost = b.terms.BVSlt, b.terms.BVSle
+	}
+	switch relation {
+	case "<":
+		return less(x, y)
+	case "<=":
+		return atMost(x, y)
+	case ">":
+		return less(y, x)
+	case ">=":
+		return atMost(y, x)
+	case "==":
+		return b.terms.Eq(x, y)
+	case "!=":
+		return b.terms.Ne(x, y)
+	}
+	bug.Errorf("a contract with the relation %q", relation)
+	return b.terms.True()
 }
 
 // assumeElements assumes that so many bytes at an address lie in an object, where that is looked at.

@@ -233,6 +233,7 @@ func (r Reading) strict() bool {
 // spelled is a file's text with its trigraphs replaced, where the standard has them, and with the signs of a
 // division before a comment apart, where two of them begin none.
 func (r Reading) spelled(data []byte) []byte {
+	data = withContracts(data)
 	if !r.strict() {
 		return data
 	}

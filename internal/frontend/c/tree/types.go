@@ -192,6 +192,8 @@ type FunctionDef struct {
 	NonNull NonNull
 	// ReturnsNonNull: what it returns is no null pointer (attribute returns_nonnull).
 	ReturnsNonNull bool
+	// Requires is what its contracts demand of its arguments.
+	Requires []Requirement
 	// ReturnsTwice: a call may return again after others (attribute returns_twice), as that of setjmp.
 	ReturnsTwice bool
 	Weak         bool // another definition in the program goes before
@@ -253,8 +255,15 @@ type Unit struct {
 	Char      bool           // plain char is signed
 	Assembly  []source.Pos   // between declarations
 	Assumed   []Assumed      // what the program says itself that it takes for granted
+	Unread    []Unread       // parts of contracts that are not read
 	// RoundedConstants: something that is not a floating number was computed of Constants that are Rounded.
 	RoundedConstants bool
+}
+
+// Unread is a part of a function's contract that is not used.
+type Unread struct {
+	Function, Text string
+	Pos            source.Pos
 }
 
 // Assumed is something that a main takes for granted of those that it stands for, as it says by

@@ -21,6 +21,7 @@ type attributes struct {
 	constant            bool // const: the result depends on the arguments alone
 	nonNull             tree.NonNull
 	returnsNonNull      bool
+	requires            []tree.Requirement // contracts in ACSL
 	returnsTwice        bool
 	oldInline           bool   // gnu_inline: "extern inline" exports nothing, "inline" does
 	transparent         bool   // transparent_union
@@ -43,6 +44,7 @@ func (a *attributes) merge(b attributes) {
 	a.allocates = a.allocates || b.allocates
 	a.constant = a.constant || b.constant
 	a.nonNull.Join(b.nonNull)
+	a.requires = append(a.requires, b.requires...)
 	a.returnsNonNull = a.returnsNonNull || b.returnsNonNull
 	a.returnsTwice = a.returnsTwice || b.returnsTwice
 	a.oldInline = a.oldInline || b.oldInline

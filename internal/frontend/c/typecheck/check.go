@@ -190,6 +190,7 @@ func (c *checker) externalDeclaration() {
 	}
 	d := c.declarator(s.typ, named)
 	c.contractClauses(start, d)
+	c.acslContracts(start, d)
 	if len(d.parts) > 0 && d.parts[0].kind == tree.Function && !c.is(",") && !c.is(";") && !c.is("=") {
 		if c.is("{") || c.isDeclaration() {
 			c.functionDefinition(s, d)

@@ -119,6 +119,7 @@ func (c *symbols) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 	f.Allocates = f.Allocates || d.attrs.allocates
 	f.Constant = f.Constant || d.attrs.constant
 	f.NonNull.Join(d.attrs.nonNull)
+	f.Requires = append(f.Requires, d.attrs.requires...)
 	f.ReturnsNonNull = f.ReturnsNonNull || d.attrs.returnsNonNull
 	f.ReturnsTwice = f.ReturnsTwice || d.attrs.returnsTwice
 	if symbol := c.symbolOf(d, f.Linkage); symbol != "" {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
 )
@@ -110,6 +111,9 @@ func (c *symbols) pragma(text string) {
 // assumed reads #pragma yogi assumed "TEXT": what the program takes for granted and the verdict is to name.
 func (c *symbols) assumed(pos source.Pos, text string) {
 	words := strings.Fields(text)
+	if strings.HasPrefix(text, preprocess.ContractPragma) {
+		return // read with the declaration behind it, see acsl.go
+	}
 	if len(words) < 2 || words[1] != "assumed" {
 		c.errorf(pos, CodeSyntax, "#pragma yogi assumed \"TEXT\" is the only pragma of that name")
 		return

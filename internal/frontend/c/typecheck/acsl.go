@@ -1,0 +1,191 @@
+package typecheck
+
+import (
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// This file reads contracts in ACSL before declarations of functions. Of what they require the
+// conditions on one argument are read; those that are not are left out, which lets more calls be
+// looked at, never fewer, and are said to be. What a contract ensures or assigns is not used.
+
+// acslContracts reads the contracts before the declaration that starts at a token.
+func (c *checker) acslContracts(start int, d *declarator) {
+	begin := start
+	for begin > 0 && c.tokens[begin-1].Kind == preprocess.Pragma {
+		begin--
+	}
+	for i := begin; i < start; i++ {
+		text, isContract := strings.CutPrefix(c.tokens[i].Text, preprocess.ContractPragma+" ")
+		if !isContract {
+			continue
+		}
+		r := clauseReader{c: c, pos: c.tokens[i].Pos, function: d.name}
+		if len(d.parts) > 0 && d.parts[0].kind == tree.Function && d.parts[0].params != nil {
+			r.params = d.parts[0].params.objects
+		}
+		r.contract(text)
+		d.attrs.requires = append(d.attrs.requires, r.out...)
+	}
+}
+
+type clauseReader struct {
+	c        *checker
+	pos      source.Pos
+	function string
+	params   []*tree.Object
+	out      []tree.Requirement
+}
+
+// clauseWord is the word that a clause of a contract begins with.
+var clauseWord = regexp.MustCompile(`^\w+`)
+
+// contract reads the clauses. Those of a behavior hold only where it does: nothing is read from there on.
+func (r *clauseReader) contract(text string) {
+	for _, clause := range strings.Split(text, ";") {
+		clause = strings.TrimSpace(clause)
+		word := clauseWord.FindString(clause)
+		switch {
+		case clause == "":
+		case word == "requires":
+			r.requires(strings.TrimSpace(strings.TrimPrefix(clause, word)))
+		case word == "behavior" || word == "for":
+			r.unread(clause)
+			return
+		default:
+			r.unread(clause)
+		}
+	}
+}
+
+func (r *clauseReader) unread(what string) {
+	r.c.unit.Unread = append(r.c.unit.Unread, tree.Unread{Function: r.function, Text: what, Pos: r.pos})
+}
+
+// requires reads a condition: its parts, where all of them have to hold.
+func (r *clauseReader) requires(condition string) {
+	for _, part := range partsOf(condition) {
+		found, ok := r.read(part)
+		if !ok {
+			r.unread("requires " + part)
+			continue
+		}
+		for i := range found {
+			found[i].Text, found[i].Pos = part, r.pos
+		}
+		r.out = append(r.out, found...)
+	}
+}
+
+// partsOf are the parts of a condition that && joins outside of parentheses; all of it where another operator
+// that binds less is there.
+func partsOf(condition string) []string {
+	var parts []string
+	depth, begin := 0, 0
+	for i := 0; i < len(condition); i++ {
+		switch rest := condition[i:]; {
+		case strings.ContainsRune("([{", rune(condition[i])):
+			depth++
+		case strings.ContainsRune(")]}", rune(condition[i])):
+			depth--
+		case depth == 0 && (strings.HasPrefix(rest, "||") || strings.HasPrefix(rest, "==>") || strings.HasPrefix(rest, "<==>") ||
+			strings.HasPrefix(rest, "^^") || rest[0] == '?' || rest[0] == ':' || rest[0] == ','):
+			return []string{condition}
+		case strings.HasPrefix(rest, `\forall`) || strings.HasPrefix(rest, `\exists`) || strings.HasPrefix(rest, `\let`):
+			return []string{condition}
+		case depth == 0 && strings.HasPrefix(rest, "&&"):
+			parts = append(parts, condition[begin:i])
+			i++
+			begin = i + 1
+		}
+	}
+	parts = append(parts, condition[begin:])
+	for i, p := range parts {
+		p = strings.TrimSpace(p)
+		if inner, ok := strings.CutPrefix(p, "("); ok && strings.HasSuffix(inner, ")") && !strings.ContainsAny(inner[:len(inner)-1], "()") {
+			if within := partsOf(inner[:len(inner)-1]); len(within) == 1 {
+				p = strings.TrimSpace(within[0])
+			}
+		}
+		parts[i] = p
+	}
+	return parts
+}
+
+var (
+	validPredicate = regexp.MustCompile(`^\\valid(?:_read)? ?\( ?(\w+) ?(?:\+ ?\( ?0 ?\.\. ?(\d+) ?\) ?)?\)$`)
+	relations      = regexp.MustCompile(`[<>=!]=|[<>]`)
+	numeral        = regexp.MustCompile(`^-? ?(?:0[xX][0-9a-fA-F]+|[0-9]+)[uUlL]*$`)
+)
+
+// read is what a condition demands of the arguments, if it is one of those that are read.
+func (r *clauseReader) read(condition string) ([]tree.Requirement, bool) {
+	if m := validPredicate.FindStringSubmatch(condition); m != nil {
+		i, elements := r.parameter(m[1]), int64(1)
+		if i < 0 || r.params[i].Type.Kind != tree.Pointer || r.params[i].Type.Elem.Kind == tree.Function {
+			return nil, false
+		}
+		if last, ok := new(big.Int).SetString(m[2], 10); ok && last.IsInt64() && last.Int64() < maxElements {
+			elements = last.Int64() + 1
+		} else if m[2] != "" {
+			return nil, false
+		}
+		return []tree.Requirement{{Parameter: i, Elements: elements}}, true
+	}
+	operators := relations.FindAllString(condition, -1)
+	operands := relations.Split(condition, -1)
+	var out []tree.Requirement
+	for i, op := range operators { // a chain a <= b < c demands each
+		one, ok := r.relation(strings.TrimSpace(operands[i]), op, strings.TrimSpace(operands[i+1]))
+		if !ok || len(operators) > 1 && (op[0] != operators[0][0] || op == "!=" || op == "==") {
+			return nil, false
+		}
+		out = append(out, one)
+	}
+	return out, len(out) > 0
+}
+
+// maxElements is how many elements a pointer is said to lead to at most.
+const maxElements = 1 << 20
+
+// mirrored are the relations with their sides exchanged.
+var mirrored = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+
+func (r *clauseReader) relation(left, op, right string) (tree.Requirement, bool) {
+	if r.parameter(left) < 0 {
+		left, op, right = right, mirrored[op], left
+	}
+	i := r.parameter(left)
+	if i < 0 {
+		return tree.Requirement{}, false
+	}
+	switch t := r.params[i].Type; {
+	case t.Kind == tree.Pointer:
+		return tree.Requirement{Parameter: i}, op == "!=" && (right == `\null` || right == "NULL" || right == "0")
+	case t.Kind == tree.Integer && numeral.MatchString(right):
+		limit, ok := new(big.Int).SetString(strings.TrimRight(strings.ReplaceAll(right, " ", ""), "uUlL"), 0)
+		return tree.Requirement{Parameter: i, Relation: op, Limit: limit}, ok && holds(t, limit)
+	}
+	return tree.Requirement{}, false
+}
+
+// holds says that a number is one of an integer type.
+func holds(t *tree.Type, n *big.Int) bool {
+	bits := uint(8 * t.Size)
+	low, high := new(big.Int), new(big.Int).Lsh(big.NewInt(1), bits)
+	if t.Signed {
+		high.Rsh(high, 1)
+		low.Neg(high)
+	}
+	return n.Cmp(low) >= 0 && n.Cmp(high) < 0
+}
+
+func (r *clauseReader) parameter(name string) int {
+	return slices.IndexFunc(r.params, func(p *tree.Object) bool { return p.Name == name && name != "" })
+}
