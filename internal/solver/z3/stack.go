@@ -119,8 +119,9 @@ func (b *Backend) kept(s *stack) int {
 
 // align makes the asserted conjuncts those of the path. They are kept up to the first that the path has not,
 // whatever their order: a path with a few more conjuncts in between, and the one without them after it, cost these
-// alone.
-func (b *Backend) align(s *stack, path []*term.Term) {
+// alone. It ends early, and says so, when the query's time is over: an interrupt ends at most what Z3 is doing, and a
+// long path is many calls.
+func (b *Backend) align(s *stack, path []*term.Term) (aligned bool) {
 	b.want(path)
 	kept := b.kept(s)
 	if kept < len(s.path) {
@@ -136,6 +137,9 @@ func (b *Backend) align(s *stack, path []*term.Term) {
 		if !b.wanted.Remove(t) {
 			continue
 		}
+		if b.over.Load() {
+			return false
+		}
 		a := b.translate(t)
 		if len(s.path)%conjunctsPerScope == 0 {
 			C.Z3_solver_push(b.context, s.solver)
@@ -145,4 +149,5 @@ func (b *Backend) align(s *stack, path []*term.Term) {
 		s.path = append(s.path, t)
 	}
 	b.releaseTemps()
+	return true
 }

@@ -22,6 +22,7 @@ const interruptEvery = 20 * time.Millisecond
 // and be lost. The limit is one of the time on processors that the calling goroutine has, which calls that function,
 // too, so that an answer depends little on what else runs; it is never shorter than on the clock.
 func (b *Backend) watch(ctx context.Context, limit time.Duration) (stop func() (interrupted bool)) {
+	b.over.Store(false)
 	done, sent := false, false
 	var interrupt func()
 	var again *time.Timer
@@ -34,6 +35,7 @@ func (b *Backend) watch(ctx context.Context, limit time.Duration) (stop func() (
 		}
 		C.Z3_interrupt(z)
 		sent = true
+		b.over.Store(true)
 		again = time.AfterFunc(interruptEvery, interrupt)
 	}
 	expired := deadline.AfterWork(limit, interrupt)

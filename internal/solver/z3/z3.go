@@ -31,6 +31,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -68,8 +69,11 @@ type Backend struct {
 	wanted  term.Set       // conjuncts of the path that is aligned to and that are not asserted yet
 	guard   sync.Mutex     // held while interrupting and while a check ends
 	// cut says that a search was told to stop since the solvers were made. Whatever it answered, parts of it
-	// may have returned early and left a solver in a state that it would not have come to by itself.
+	// may have returned early and left a solver, and the context, in a state that they would not have come to by
+	// themselves.
 	cut bool
+	// over says that the time of the query that is asked is over.
+	over atomic.Bool
 }
 
 // guardedSolver holds every conjunct it has seen behind a guard literal of its own and picks by
@@ -138,11 +142,18 @@ func (b *Backend) Close() error {
 	return nil
 }
 
-// dropAll makes the next query start with new solvers.
-func (b *Backend) dropAll() {
-	b.dropGuarded()
-	b.dropStacks()
+// startAgain makes the next query start with new solvers, and in a new context if Z3 was interrupted: an interrupt that
+// comes when no search goes on stays set in the context, and Z3 may then leave out what is asserted, without a word.
+func (b *Backend) startAgain() {
+	if !b.cut {
+		b.dropGuarded()
+		b.dropStacks()
+		return
+	}
 	b.cut = false
+	if err := b.reopen(); err != nil {
+		panic(failure{err.Error()})
+	}
 }
 
 func (b *Backend) dropGuarded() {
@@ -215,7 +226,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	defer thread.Release()
 	began := thread.Work()
 	if b.cut { // solvers that were interrupted are not asked again, whoever asks
-		b.dropAll()
+		b.startAgain()
 	}
 	special := solver.Features(q)&(term.HasQuantifiers|term.HasFloats) != 0
 	var s *stack
@@ -238,8 +249,11 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	if answer.Status != solver.Unknown {
 		return answer
 	}
-	b.dropAll() // an incomplete search is not continued either
+	b.startAgain() // an incomplete search is not continued either
 	if special || ctx.Err() != nil {
+		return answer
+	}
+	if thread.Work()-began >= timeout { // Z3 heeded no interrupt for long, and would not heed the next one
 		return answer
 	}
 	fresh := &stack{solver: b.newSolver(forPaths)}
@@ -311,7 +325,11 @@ func (b *Backend) fail(what string) {
 func (b *Backend) ask(ctx context.Context, s *stack, q solver.Query, limit time.Duration) solver.Answer {
 	stop := b.watch(ctx, limit) // Z3 works on what is asserted when a scope begins, which may take longer than a search
 	defer stop()
-	b.align(s, q.Path)
+	if !b.align(s, q.Path) {
+		b.releaseTemps()
+		b.cut = true
+		return solver.UnknownBecause("canceled")
+	}
 	s.queries++
 	if len(q.Assume) == 0 {
 		return b.search(stop, s, q, nil)
