@@ -33,7 +33,7 @@ var parts = []struct {
 	macro string
 	words string
 }{
-	{"YOGI_PCI", "pci_driver"},
+	{"YOGI_PCI", "pci_driver pci_dev"},
 	{"YOGI_HID", "hid_driver"},
 	{"YOGI_MAPPER", "target_type"},
 	{"YOGI_SERIAL", "uart_driver"},
@@ -43,7 +43,7 @@ var parts = []struct {
 	{"YOGI_VIDEO", "video_device"},
 	{"YOGI_NET", "net_device nf_hook_ops xt_target xt_match pernet_operations genl_family"},
 	{"YOGI_USB", "usb_driver"},
-	{"YOGI_ACPI", "acpi_driver"},
+	{"YOGI_ACPI", "acpi_driver acpi_handle acpi_buffer acpi_object_list"},
 }
 
 // Parts are the macros for a module of these sources.

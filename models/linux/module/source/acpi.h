@@ -18,6 +18,43 @@ void MODEL(acpi_bus_unregister_driver)(struct acpi_driver *driver)
   yogi_remove_driver(&driver->drv);
 }
 
+// What the tables of the machine say: any number or object, in memory that the caller has or asks for.
+static void yogi_answer(struct acpi_buffer *to)
+{
+  acpi_size n = __VERIFIER_nondet_ulong();
+  if (!to)
+    return;
+  if (to->length == ACPI_ALLOCATE_BUFFER || to->length == ACPI_ALLOCATE_LOCAL_BUFFER) {
+    __VERIFIER_assume(n >= sizeof(union acpi_object) && n <= PAGE_SIZE);
+    to->pointer = malloc(n);
+  } else {
+    __VERIFIER_assume(n <= to->length);
+    yogi_fill(to->pointer, n);
+  }
+  to->length = n;
+}
+acpi_status MODEL(acpi_evaluate_object)(acpi_handle of, acpi_string path, struct acpi_object_list *arguments, struct acpi_buffer *to)
+{
+  if (__VERIFIER_nondet_int())
+    return AE_ERROR;
+  yogi_answer(to);
+  return AE_OK;
+}
+acpi_status MODEL(acpi_evaluate_integer)(acpi_handle of, acpi_string path, struct acpi_object_list *arguments, unsigned long long *number)
+{
+  if (__VERIFIER_nondet_int())
+    return AE_ERROR;
+  *number = __VERIFIER_nondet_ulong();
+  return AE_OK;
+}
+acpi_status MODEL(acpi_get_handle)(acpi_handle of, acpi_string path, acpi_handle *handle)
+{
+  if (__VERIFIER_nondet_int())
+    return AE_NOT_FOUND;
+  *handle = malloc(1);
+  return AE_OK;
+}
+
 void __yogi_others_acpi_device_ops(const struct acpi_device_ops *, struct acpi_device *);
 
 static void yogi_use_acpi(void)

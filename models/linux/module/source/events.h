@@ -183,6 +183,13 @@ void MODEL(tasklet_kill)(struct tasklet_struct *tasklet) // waits until it has r
     yogi_run_tasklet();
 }
 
+static ktime_t yogi_time(void) { return (ktime_t)__VERIFIER_nondet_ulong(); }
+void MODEL(hrtimer_init)(struct hrtimer *timer, clockid_t clock, enum hrtimer_mode mode)
+{
+  timer->function = NULL;
+  timer->base = GIVEN(struct hrtimer_clock_base);
+  timer->base->get_time = yogi_time;
+}
 void MODEL(hrtimer_start_range_ns)(struct hrtimer *timer, ktime_t at, u64 slack, const enum hrtimer_mode mode) { CHOOSE(yogi_hrtimer, timer); }
 static int yogi_stop_hrtimer(struct hrtimer *timer)
 {

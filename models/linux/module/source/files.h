@@ -1,6 +1,7 @@
 // What a module shows as files: devices, entries below /proc and attributes.
 static const struct file_operations *yogi_fops;
 static const struct proc_ops *yogi_proc;
+static void *yogi_proc_data; // what the module says belongs to the entry
 static struct cdev *yogi_cdev;
 static struct miscdevice *yogi_misc;
 KERNEL_OBJECT(struct inode, yogi_inode);
@@ -21,15 +22,15 @@ struct proc_dir_entry *MODEL(proc_create_data)(const char *name, umode_t mode, s
 {
   if (__VERIFIER_nondet_int())
     return NULL;
-  CHOOSE(yogi_proc, ops);
+  if (!yogi_proc || __VERIFIER_nondet_int()) {
+    yogi_proc = ops;
+    yogi_proc_data = data;
+  }
   return YOGI_ENTRY;
 }
 struct proc_dir_entry *MODEL(proc_create)(const char *name, umode_t mode, struct proc_dir_entry *parent, const struct proc_ops *ops)
 {
-  if (__VERIFIER_nondet_int())
-    return NULL;
-  CHOOSE(yogi_proc, ops);
-  return YOGI_ENTRY;
+  return MODEL(proc_create_data)(name, mode, parent, ops, NULL);
 }
 // Which entry a name means is not known, so all of them are gone: what is left open is used no more.
 void MODEL(remove_proc_entry)(const char *name, struct proc_dir_entry *parent) { yogi_proc = NULL; }
@@ -42,6 +43,7 @@ int MODEL(single_open)(struct file *file, int (*show)(struct seq_file *, void *)
   yogi_show = show;
   yogi_sequence = NULL;
   yogi_seq.private = data;
+  yogi_seq.file = file;
   file->private_data = &yogi_seq;
   return 0;
 }
@@ -52,6 +54,7 @@ static int yogi_open_sequence(struct file *file, const struct seq_operations *op
   yogi_show = NULL;
   yogi_sequence = ops;
   yogi_seq.private = NULL;
+  yogi_seq.file = file;
   file->private_data = &yogi_seq;
   return 0;
 }
@@ -100,7 +103,7 @@ static int yogi_open_proc_sequence(struct inode *inode, struct file *file)
 {
   int error;
   if (yogi_proc_show)
-    return MODEL(single_open)(file, yogi_proc_show, yogi_proc_of);
+    return MODEL(single_open)(file, yogi_proc_show, yogi_proc_of ? yogi_proc_of : yogi_proc_data);
   if (!yogi_proc_state)
     return MODEL(seq_open)(file, yogi_proc_sequence);
   error = MODEL(seq_open_private)(file, yogi_proc_sequence, (int)yogi_proc_state);
@@ -110,7 +113,7 @@ static int yogi_open_proc_sequence(struct inode *inode, struct file *file)
 }
 static const struct proc_ops yogi_proc_sequence_ops = { .proc_open = yogi_open_proc_sequence, .proc_read = MODEL(seq_read) };
 static struct proc_dir_entry *yogi_create_sequence(const struct seq_operations *ops, int (*show)(struct seq_file *, void *), size_t state,
-  void *of)
+  void *of, void *data)
 {
   if (__VERIFIER_nondet_int())
     return NULL;
@@ -120,18 +123,19 @@ static struct proc_dir_entry *yogi_create_sequence(const struct seq_operations *
     yogi_proc_show = show;
     yogi_proc_state = state;
     yogi_proc_of = of;
+    yogi_proc_data = data;
   }
   return YOGI_ENTRY;
 }
 struct proc_dir_entry *MODEL(proc_create_seq_private)(const char *name, umode_t mode, struct proc_dir_entry *parent, const struct seq_operations *ops,
   unsigned state, void *data)
 {
-  return yogi_create_sequence(ops, NULL, state, NULL);
+  return yogi_create_sequence(ops, NULL, state, NULL, data);
 }
 struct proc_dir_entry *MODEL(proc_create_single_data)(const char *name, umode_t mode, struct proc_dir_entry *parent,
   int (*show)(struct seq_file *, void *), void *data)
 {
-  return yogi_create_sequence(NULL, show, 0, NULL);
+  return yogi_create_sequence(NULL, show, 0, NULL, data);
 }
 
 static void yogi_show_groups(struct device *device, const struct attribute_group **groups);
@@ -145,10 +149,8 @@ int MODEL(misc_register)(struct miscdevice *device)
     yogi_misc = device;
     yogi_fops = device->fops;
   }
-  if (device->groups) {
-    device->this_device = GIVEN(struct device);
-    yogi_show_groups(device->this_device, device->groups);
-  }
+  device->this_device = GIVEN(struct device);
+  yogi_show_groups(device->this_device, device->groups);
   return 0;
 }
 void MODEL(misc_deregister)(struct miscdevice *device) { WITHDRAW(yogi_fops, device->fops); }
@@ -260,6 +262,7 @@ static void yogi_use_proc(void)
   if (!ops)
     return;
   yogi_prepare();
+  yogi_inode.i_private = yogi_proc_data;
   if (ops->proc_open && ops->proc_open(&yogi_inode, &yogi_file))
     return;
   while (__VERIFIER_nondet_int()) {

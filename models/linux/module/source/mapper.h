@@ -13,6 +13,16 @@ int MODEL(dm_register_target)(struct target_type *target)
 }
 void MODEL(dm_unregister_target)(struct target_type *target) { WITHDRAW(yogi_target, target); }
 
+int MODEL(dm_get_device)(struct dm_target *target, const char *path, fmode_t mode, struct dm_dev **device)
+{
+  int error = yogi_error();
+  if (!error) {
+    *device = GIVEN(struct dm_dev);
+    (*device)->bdev = GIVEN(struct block_device);
+  }
+  return error;
+}
+
 // Some words, as a table or a message has them.
 #define MOST_WORDS 8
 static char *yogi_words[MOST_WORDS];

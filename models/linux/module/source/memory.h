@@ -1,12 +1,6 @@
 // Memory. Any allocation may fail; nothing is given back.
 static void *yogi_memory(size_t n) { return __VERIFIER_nondet_int() ? malloc(n) : NULL; }
-static void *yogi_cleared(size_t n)
-{
-  void *p = yogi_memory(n);
-  if (p)
-    __builtin_memset(p, 0, n);
-  return p;
-}
+static void *yogi_cleared(size_t n) { return __VERIFIER_nondet_int() ? calloc(1, n) : NULL; }
 static void *yogi_array(size_t n, size_t size, bool cleared)
 {
   size_t bytes;
@@ -24,6 +18,13 @@ void *MODEL(vmalloc)(unsigned long n) { return yogi_memory(n); }
 void *MODEL(vzalloc)(unsigned long n) { return yogi_cleared(n); }
 void MODEL(kfree)(const void *p) { }
 void MODEL(vfree)(const void *p) { }
+
+static void yogi_fill(void *to, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    ((char *)to)[i] = __VERIFIER_nondet_char();
+}
+void MODEL(get_random_bytes)(void *to, size_t n) { yogi_fill(to, n); }
 
 // The bytes that could not be copied.
 static unsigned long yogi_left(unsigned long n)

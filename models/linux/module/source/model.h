@@ -31,6 +31,7 @@ unsigned long __VERIFIER_nondet_ulong(void);
 char __VERIFIER_nondet_char(void);
 void __VERIFIER_assume(int);
 void *malloc(size_t);
+void *calloc(size_t, size_t);
 void yogi_unsupported(const char *);
 
 #define MODEL(name) __yogi_model_##name
@@ -61,6 +62,9 @@ static void yogi_leave_atomic(void) { }
 // What the kernel has all the time is given, too, before anything else is done: in static storage its pointers would be null, and
 // nobody would see what a module does behind one. KERNEL_OBJECT(type, name) is read with #define name (*name##_object).
 #define KERNEL_OBJECT(type, name) static type *name##_object
+
+// A pointer that the kernel puts into an object of a module's: it leads to something of the kernel's, or is null.
+static void *yogi_somewhere(void) { return *(void **)malloc(sizeof(void *)); }
 
 // The checker fills functions without a body whose names begin so. __yogi_call_NAME calls the member NAME of what its first
 // parameter points to, if there is one and it is not null; __yogi_others_NAME one of the members that no file here names. What

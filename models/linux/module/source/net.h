@@ -214,12 +214,12 @@ void MODEL(unregister_pernet_device)(struct pernet_operations *ops) { yogi_end_n
 struct proc_dir_entry *MODEL(proc_create_net_data)(const char *name, umode_t mode, struct proc_dir_entry *parent, const struct seq_operations *ops,
   unsigned state, void *data)
 {
-  return yogi_create_sequence(ops, NULL, state, &yogi_namespace);
+  return yogi_create_sequence(ops, NULL, state, &yogi_namespace, data);
 }
 struct proc_dir_entry *MODEL(proc_create_net_single)(const char *name, umode_t mode, struct proc_dir_entry *parent,
   int (*show)(struct seq_file *, void *), void *data)
 {
-  return yogi_create_sequence(NULL, show, 0, &yogi_namespace);
+  return yogi_create_sequence(NULL, show, 0, &yogi_namespace, data);
 }
 
 // Hooks see packets where nothing may sleep.

@@ -20,6 +20,17 @@ void MODEL(pci_unregister_driver)(struct pci_driver *driver)
   yogi_remove_driver(&driver->driver);
 }
 
+// What is read of a device's configuration is anything, also where reading fails.
+#define READ_CONFIGURATION(size, type) \
+  int MODEL(pci_read_config_##size)(const struct pci_dev *device, int at, type *value) \
+  { \
+    *value = (type)__VERIFIER_nondet_uint(); \
+    return yogi_error(); \
+  }
+READ_CONFIGURATION(byte, u8)
+READ_CONFIGURATION(word, u16)
+READ_CONFIGURATION(dword, u32)
+
 // An error of the device: the driver hears of it, and as far as it says that it can go on, is led back to its work.
 static void yogi_fail_pci(struct pci_dev *device, const struct pci_error_handlers *ops)
 {

@@ -7,8 +7,11 @@ int MODEL(uart_register_driver)(struct uart_driver *driver) { return yogi_error(
 int MODEL(uart_add_one_port)(struct uart_driver *driver, struct uart_port *port)
 {
   int error = yogi_error();
-  if (!error)
+  if (!error) {
+    port->state = GIVEN(struct uart_state);
+    port->state->uart_port = port;
     CHOOSE(yogi_port, port);
+  }
   return error;
 }
 void MODEL(uart_remove_one_port)(struct uart_driver *driver, struct uart_port *port) { WITHDRAW(yogi_port, port); }
@@ -20,10 +23,21 @@ void MODEL(uart_remove_one_port)(struct uart_driver *driver, struct uart_port *p
   spin_unlock_irqrestore(&port->lock, flags); \
 } while (0)
 
+// What waits to be sent when a port is used: a character before all others, and some in a ring of one page.
+static void yogi_fill_port(struct uart_port *port)
+{
+  struct circ_buf *ring = &port->state->xmit;
+  port->x_char = __VERIFIER_nondet_char();
+  ring->buf = malloc(UART_XMIT_SIZE);
+  ring->head = (int)(__VERIFIER_nondet_uint() % UART_XMIT_SIZE);
+  ring->tail = (int)(__VERIFIER_nondet_uint() % UART_XMIT_SIZE);
+}
+
 void __yogi_others_uart_ops(const struct uart_ops *, struct uart_port *);
 
 static void yogi_use_open_port(struct uart_port *port, const struct uart_ops *ops)
 {
+  yogi_fill_port(port);
   switch (__VERIFIER_nondet_uint()) {
   case 0: if (ops->tx_empty) ops->tx_empty(port); break;
   case 1: if (ops->set_mctrl) LOCKED(ops->set_mctrl(port, __VERIFIER_nondet_uint())); break;

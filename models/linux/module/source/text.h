@@ -41,3 +41,38 @@ int MODEL(vsnprintf)(char *to, size_t size, const char *format, va_list argument
 int MODEL(scnprintf)(char *to, size_t size, const char *format, ...) { return yogi_printed_within(to, size); }
 int MODEL(vscnprintf)(char *to, size_t size, const char *format, va_list arguments) { return yogi_printed_within(to, size); }
 #endif
+
+// A number that a text says, or an error, which leaves the number as it was.
+#define SAYS(name, type) \
+  int MODEL(name)(const char *text, unsigned base, type *number) \
+  { \
+    if (__VERIFIER_nondet_int()) \
+      return __VERIFIER_nondet_int() ? -EINVAL : -ERANGE; \
+    *number = (type)__VERIFIER_nondet_ulong(); \
+    return 0; \
+  } \
+  int MODEL(name##_from_user)(const char __user *text, size_t n, unsigned base, type *number) \
+  { \
+    return __VERIFIER_nondet_int() ? -EFAULT : MODEL(name)("", base, number); \
+  }
+SAYS(kstrtoull, unsigned long long)
+SAYS(kstrtoll, long long)
+SAYS(kstrtoul, unsigned long)
+SAYS(kstrtol, long)
+SAYS(kstrtouint, unsigned)
+SAYS(kstrtoint, int)
+SAYS(kstrtou16, u16)
+SAYS(kstrtos16, s16)
+SAYS(kstrtou8, u8)
+SAYS(kstrtos8, s8)
+int MODEL(kstrtobool)(const char *text, bool *value)
+{
+  if (__VERIFIER_nondet_int())
+    return -EINVAL;
+  *value = __VERIFIER_nondet_int() != 0;
+  return 0;
+}
+int MODEL(kstrtobool_from_user)(const char __user *text, size_t n, bool *value)
+{
+  return __VERIFIER_nondet_int() ? -EFAULT : MODEL(kstrtobool)("", value);
+}

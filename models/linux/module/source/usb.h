@@ -27,6 +27,54 @@ struct usb_interface *MODEL(usb_find_interface)(struct usb_driver *driver, int m
   return __VERIFIER_nondet_int() ? yogi_interface : NULL;
 }
 
+// Ends of pipes are there or not, and messages go at once, of which those from the device bring any bytes.
+static int yogi_find_end(struct usb_endpoint_descriptor **end)
+{
+  if (!end)
+    return 0;
+  *end = __VERIFIER_nondet_int() ? GIVEN(struct usb_endpoint_descriptor) : NULL;
+  return *end ? 0 : -ENXIO;
+}
+int MODEL(usb_find_common_endpoints)(struct usb_host_interface *setting, struct usb_endpoint_descriptor **bulk_in, struct usb_endpoint_descriptor **bulk_out,
+  struct usb_endpoint_descriptor **int_in, struct usb_endpoint_descriptor **int_out)
+{
+  int missing = yogi_find_end(bulk_in);
+  missing |= yogi_find_end(bulk_out);
+  missing |= yogi_find_end(int_in);
+  return missing | yogi_find_end(int_out);
+}
+static int yogi_send_message(unsigned pipe, void *data, int length, int *done, int timeout)
+{
+  int n = __VERIFIER_nondet_int();
+  __VERIFIER_assume(n >= 0 && n <= length);
+  if (usb_pipein(pipe))
+    yogi_fill(data, (size_t)n);
+  if (done)
+    *done = n;
+  return yogi_error();
+}
+int MODEL(usb_bulk_msg)(struct usb_device *device, unsigned pipe, void *data, int length, int *done, int timeout)
+{
+  return yogi_send_message(pipe, data, length, done, timeout);
+}
+int MODEL(usb_interrupt_msg)(struct usb_device *device, unsigned pipe, void *data, int length, int *done, int timeout)
+{
+  return yogi_send_message(pipe, data, length, done, timeout);
+}
+int MODEL(usb_control_msg)(struct usb_device *device, unsigned pipe, __u8 request, __u8 type, __u16 value, __u16 index, void *data, __u16 size, int timeout)
+{
+  int done, error = yogi_send_message(pipe, data, size, &done, timeout);
+  return error ? error : done;
+}
+int MODEL(usb_control_msg_recv)(struct usb_device *device, __u8 end, __u8 request, __u8 type, __u16 value, __u16 index, void *data, __u16 size, int timeout,
+  gfp_t flags)
+{
+  int error = yogi_error();
+  if (!error)
+    yogi_fill(data, size);
+  return error;
+}
+
 struct urb *MODEL(usb_alloc_urb)(int packets, gfp_t flags) { return yogi_cleared(sizeof(struct urb)); }
 void MODEL(usb_free_urb)(struct urb *urb) { }
 int MODEL(usb_submit_urb)(struct urb *urb, gfp_t flags)

@@ -1,5 +1,6 @@
 // Video devices.
 #include <media/v4l2-dev.h>
+#include <media/v4l2-fh.h>
 #include <media/v4l2-ioctl.h>
 
 static struct video_device *yogi_video;
@@ -13,6 +14,30 @@ int MODEL(__video_register_device)(struct video_device *device, enum vfl_devnode
 }
 void MODEL(video_unregister_device)(struct video_device *device) { WITHDRAW(yogi_video, device); }
 struct video_device *MODEL(video_devdata)(struct file *file) { return yogi_video; }
+
+// What is kept for each file that is open.
+void MODEL(v4l2_fh_init)(struct v4l2_fh *handle, struct video_device *device)
+{
+  handle->vdev = device;
+  handle->ctrl_handler = device->ctrl_handler;
+  INIT_LIST_HEAD(&handle->list);
+  INIT_LIST_HEAD(&handle->available);
+  INIT_LIST_HEAD(&handle->subscribed);
+}
+int MODEL(v4l2_fh_open)(struct file *file)
+{
+  struct v4l2_fh *handle = yogi_cleared(sizeof *handle);
+  file->private_data = handle;
+  if (!handle)
+    return -ENOMEM;
+  MODEL(v4l2_fh_init)(handle, yogi_video);
+  return 0;
+}
+int MODEL(v4l2_fh_release)(struct file *file)
+{
+  file->private_data = NULL;
+  return 0;
+}
 
 void __yogi_others_v4l2_ioctl_ops(const struct v4l2_ioctl_ops *, struct file *);
 void __yogi_others_v4l2_file_operations(const struct v4l2_file_operations *, struct file *);
