@@ -4,7 +4,6 @@ import (
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
-	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -33,12 +32,9 @@ func byteLoop(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	return callLoop(e, c.Pos, c.Name, args...), true
 }
 
-// requirePointers checks that the first arguments are no null pointers, unless the last of them says
-// that no byte is looked at.
+// requirePointers checks that the first arguments are no null pointers, unless the last of them says that no byte is
+// looked at. Where that is not asked for the run ends at a null pointer, as one that reads null does.
 func requirePointers(e emit.Emitter, c *emit.Call, n int) {
-	if !e.Checks(property.Null) {
-		return
-	}
 	check := func() {
 		for _, a := range c.Args[:n] {
 			if a.Type.Kind == tree.Pointer {
