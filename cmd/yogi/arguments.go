@@ -35,6 +35,25 @@ func withCommand(root *cobra.Command, args []string) []string {
 	return append([]string{"check"}, args...)
 }
 
+// nonNullChoices are the values of --non-null.
+var nonNullChoices = []string{"declared", "all", "none"}
+
+// choiceApart puts together --non-null and a choice that stands behind it as a word of its own: the flag is one that
+// may stand alone, so that the word would be a file.
+func choiceApart(args []string) []string {
+	out := slices.Clone(args)
+	for i := 0; i+1 < len(out); i++ {
+		if out[i] == "--" {
+			break
+		}
+		if out[i] == "--non-null" && slices.Contains(nonNullChoices, out[i+1]) {
+			out[i] += "=" + out[i+1]
+			out = slices.Delete(out, i+1, i+2)
+		}
+	}
+	return out
+}
+
 // duration is a time limit; a number alone is one of seconds.
 type duration time.Duration
 

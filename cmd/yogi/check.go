@@ -239,7 +239,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	f.StringVar(&job.ErrorLabel, "error-label", "", "`label` of C programs that is an error")
 	f.StringSliceVar(&job.Allocators, "allocator", nil, "further functions without a body that return null or fresh memory")
 	choiceVar(f, &job.EntryState, "entry-state", "what objects with static storage hold when an entry other than main is called", "any", "initial")
-	choiceVar(f, &job.NonNull, "non-null", "the parameters of an entry other than main that are no null pointers: those declared so (nonnull, [static n]), all of them (also --non-null alone), or none, whatever declarations say", "declared", "all", "none")
+	choiceVar(f, &job.NonNull, "non-null", "the parameters of an entry other than main that are no null pointers: those declared so (nonnull, [static n]), all of them (also --non-null alone), or none, whatever declarations say", nonNullChoices...)
 	f.Lookup("non-null").NoOptDefVal = "all"
 	choiceVar(f, &job.Malloc, "malloc", "whether allocation can fail", "never-null", "may-fail")
 	choiceVar(f, &job.Printing, "printing", "whether printf, puts and their like can fail on standard output and standard error", "never-fails", "may-fail")

@@ -83,8 +83,16 @@ func newSettings(database, folder string) (path, text string, err error) {
 	b.WriteString("[assume]\n# malloc = \"may-fail\"\n\n[limits]\ntimeout = \"60s\"\n# memory = \"4GiB\"\n\n[suppressions]\n# baseline = \"known.json\"\n")
 	for _, name := range programs {
 		fmt.Fprintf(&b, "\n[targets.%s]\nbuild-target = %s\n", strconv.Quote(name), strconv.Quote(name))
+		if isLibrary(name) {
+			b.WriteString("entry = \"all\" # a library has no main: each function that is not static is checked\n# harness = true # by a main that calls it with objects of its types\n")
+		}
 	}
 	return filepath.Join(folder, settings.Name), b.String(), nil
+}
+
+// isLibrary says that what a build makes is an archive or a shared library.
+func isLibrary(name string) bool {
+	return strings.HasSuffix(name, ".a") || strings.HasSuffix(name, ".so") || strings.Contains(name, ".so.")
 }
 
 // relative is a path from a folder.

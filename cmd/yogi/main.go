@@ -46,7 +46,7 @@ func run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	root := rootCommand()
-	root.SetArgs(gccSpellings(withCommand(root, args)))
+	root.SetArgs(gccSpellings(choiceApart(withCommand(root, args))))
 	root.SetFlagErrorFunc(unknownFlag)
 	err := root.ExecuteContext(ctx)
 	var exit exitError

@@ -88,6 +88,7 @@ var decided = map[string][]string{
 	"target":         {"target", "data-model"},
 	"data-model":     {"target", "data-model"},
 	"build-target":   {"build-target", "compile-commands"},
+	"harness":        {"harness", "entry"},  // an entry that is named here is called as is said here
 	"baseline":       {"baseline", "since"}, // of two versions the older is the baseline
 }
 

@@ -27,7 +27,8 @@ const UndefinedChecks = property.Bounds | property.UseAfterFree | property.Inval
 // take too long, the fail stands. A fail whose evidence did not check gets this reason too.
 func (r *confirmation) withoutUndefined(ctx context.Context, program *ir.Program, test *verdict.Test, v verdict.Verdict) (verdict.Verdict, error) {
 	missing := UndefinedChecks &^ r.Source.Checks
-	if missing == 0 || r.Rule != nil || r.Platform != "" || r.Source.Open || r.isLinear() || program.Assumptions.Has(assumption.NumberAsAddress) ||
+	isSurrounded := r.Rule != nil || r.Platform != "" // by models, of which a compiled run is asked
+	if missing == 0 || isSurrounded && v.Class == Executed || r.Source.Open || r.isLinear() || program.Assumptions.Has(assumption.NumberAsAddress) ||
 		v.Kind != verdict.Fail && v.Reason != verdict.EvidenceRejected {
 		return v, nil
 	}

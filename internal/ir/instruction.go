@@ -125,6 +125,9 @@ type Access struct {
 type ArrayBytes struct {
 	Base *term.Term
 	Size uint64
+	// Checked: an access that is said to be in them is, in every run that gets to it: a check of bounds before it has
+	// an error else, or its index cannot be another. If not, it is what C says of runs that are looked at.
+	Checked bool
 }
 
 // Copy copies Size bytes; the objects do not overlap partially.

@@ -354,6 +354,7 @@ func (w *printer) access(a Access) {
 	w.flag("volatile", a.Volatile)
 	if a.Array != nil {
 		w.printf(" array %s %d", a.Array.Base, a.Array.Size)
+		w.flag("checked", a.Array.Checked)
 	}
 }
 

@@ -204,6 +204,6 @@ func (a *Access) eachTerm(visit func(*term.Term)) {
 // mapTerms makes a new ArrayBytes: instructions that were copied share the old one.
 func (a *Access) mapTerms(change func(*term.Term) *term.Term) {
 	if a.Array != nil {
-		a.Array = &ArrayBytes{change(a.Array.Base), a.Array.Size}
+		a.Array = &ArrayBytes{change(a.Array.Base), a.Array.Size, a.Array.Checked}
 	}
 }

@@ -12,6 +12,7 @@ type element struct {
 	size           int64
 	offset, stride int64
 	indices        []*node // what the address is made of beside the base and the constant
+	checked        bool    // that it is there is no assumption
 }
 
 // elementOf reads the array that an access names, nil if it names none or if the address does not
@@ -27,7 +28,7 @@ func (a *analysis) elementOf(i ir.Instruction, addr *term.Term) *element {
 	if array == nil || array.Size > 1<<40 {
 		return nil
 	}
-	e := &element{addr: addr, base: array.Base, size: int64(array.Size)}
+	e := &element{addr: addr, base: array.Base, size: int64(array.Size), checked: array.Checked}
 	distance := a.program.Terms.BVSub(addr, array.Base)
 	parts := []*term.Term{distance}
 	if distance.Op() == term.OpBVAdd {

@@ -88,11 +88,9 @@ func (p *partition) plan() *plan {
 	if len(p.order) > 0 {
 		p.out.assumptions.Add(assumption.AccessInside, "", source.Pos{})
 	}
-	if len(p.elements) > 0 {
-		p.out.assumptions.Add(assumption.IndexInside, "", source.Pos{})
-	}
 	for _, i := range p.order {
-		if p.elements[i] != nil {
+		if e := p.elements[i]; e != nil && !e.checked {
+			p.out.assumptions.Add(assumption.IndexInside, "", source.Pos{})
 			p.out.assumptions.Add(assumption.IndexInside, "", i.Position())
 		}
 	}

@@ -29,6 +29,7 @@ type File struct {
 
 	Checked
 	Entry       string            `toml:"entry" flag:"entry"`
+	Harness     *bool             `toml:"harness" flag:"harness"`
 	All         *bool             `toml:"all" flag:"all"`
 	Platform    string            `toml:"platform" flag:"platform"`
 	Models      []string          `toml:"models"` // further C files of each program

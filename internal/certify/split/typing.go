@@ -312,7 +312,7 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 	}
 	if access := accessOf(i); access.Array != nil {
 		if _, err := k.place(addr); err != nil { // as in cellsOf
-			if err := k.assumed(assumption.IndexInside); err != nil {
+			if err := k.assumed(assumption.IndexInside); err != nil && !access.Array.Checked {
 				return err
 			}
 			addr = access.Array.Base

@@ -281,11 +281,27 @@ func (b *expressions) elementPlace(e *tree.Deref) (place, bool) {
 		}
 		out.inside = inside
 	}
-	// Where accesses outside of objects are looked for, what they would change counts.
-	if isMember && out.array == nil && !b.checks(property.Bounds) {
-		out.array = &ir.ArrayBytes{Base: base, Size: uint64(array.Size)}
+	if isMember && out.array == nil {
+		out.array = b.memberArray(array, base, out.address, hasEnd)
 	}
 	return out, true
+}
+
+// memberArray are the bytes of an array, a member at base, in which the element at an address is said to be; nil: none.
+// Where accesses outside of objects are looked for, what they would change counts: an index that is not checked, as the
+// array at the end of a struct may stand for more, has to be one that can be no other.
+func (b *expressions) memberArray(array *tree.Type, base, address *term.Term, isChecked bool) *ir.ArrayBytes {
+	if array.Size <= 0 {
+		return nil
+	}
+	if b.checks(property.Bounds) && !isChecked {
+		inside := b.terms.BVUle(b.terms.BVSub(address, base), b.addr(uint64(array.Size-array.Elem.Size)))
+		isChecked = b.terms.NewScalarSubstitution(nil, term.NewRanges(nil)).Apply(inside).IsTrue()
+		if !isChecked {
+			return nil
+		}
+	}
+	return &ir.ArrayBytes{Base: base, Size: uint64(array.Size), Checked: isChecked && b.checks(property.Bounds)}
 }
 
 // isBounded says that an array is a part of an object and has no more elements than it is declared
@@ -364,7 +380,7 @@ func (b *builder) checkPointer(pos source.Pos, p place) {
 // stablePlace keeps the address of p as it is now while later expressions are evaluated.
 func (b *frame) stablePlace(pos source.Pos, p place, later ...tree.Expr) place {
 	if p.array != nil {
-		p.array = &ir.ArrayBytes{Base: b.stable(pos, p.array.Base, later...), Size: p.array.Size}
+		p.array = &ir.ArrayBytes{Base: b.stable(pos, p.array.Base, later...), Size: p.array.Size, Checked: p.array.Checked}
 	}
 	if p.inside != nil {
 		p.inside = b.stable(pos, p.inside, later...)
