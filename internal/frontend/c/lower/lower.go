@@ -33,7 +33,6 @@ type Options struct {
 	Apart        bool
 	Undefined    Undefined
 	AllFunctions bool // lower every function with a body and every object, not only what the entry reaches
-	NullReadable bool // an access through null reads or writes address 0 instead of ending the run
 	Files        []string
 	// FewTexts: main is given no more texts than those whose contents are known.
 	FewTexts bool

@@ -363,9 +363,9 @@ func (b *frame) inMemoryAddress(pos source.Pos, p place) *term.Term {
 }
 
 // checkPointer ends the run where an access goes through null: the machine traps, as for a division by
-// zero.
+// zero. One without a system has memory there.
 func (b *builder) checkPointer(pos source.Pos, p place) {
-	if p.pointer == nil || b.known.notNull[p.pointer] || b.options.NullReadable {
+	if p.pointer == nil || b.known.notNull[p.pointer] || b.target.Bare && !b.checks(property.Null) {
 		return
 	}
 	b.known.notNull[p.pointer] = true
