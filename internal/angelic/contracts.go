@@ -41,7 +41,7 @@ func (r *Result) WriteContracts(w io.Writer) {
 	}
 }
 
-// noteContracts notes what the search takes from the contract of the entry, and what it does not.
+// noteContracts notes what of the entry's contract is not used, and that no call keeps to it.
 func (a *analysis) noteContracts(p *ir.Program) {
 	if p.Contradiction != "" {
 		a.out.Notes = append(a.out.Notes, p.Contradiction)

@@ -24,10 +24,11 @@ const UndefinedChecks = property.Bounds | property.UseAfterFree | property.Inval
 // an access outside of every live object, a division by zero, a shift by the width or more. It is
 // found by running the test on the program with the checks for these. Where the checks do not say
 // (the size of an object from outside the program, a device at an address that is a number), or
-// take too long, the fail stands. A fail whose evidence did not check gets this reason too.
+// take too long, the fail stands. A fail whose evidence did not check gets this reason too. Where a
+// rule or a platform's models surround the program, a run that was compiled and executed stands too.
 func (r *confirmation) withoutUndefined(ctx context.Context, program *ir.Program, test *verdict.Test, v verdict.Verdict) (verdict.Verdict, error) {
 	missing := UndefinedChecks &^ r.Source.Checks
-	isSurrounded := r.Rule != nil || r.Platform != "" // by models, of which a compiled run is asked
+	isSurrounded := r.Rule != nil || r.Platform != ""
 	if missing == 0 || isSurrounded && v.Class == Executed || r.Source.Open || r.isLinear() || program.Assumptions.Has(assumption.NumberAsAddress) ||
 		v.Kind != verdict.Fail && v.Reason != verdict.EvidenceRejected {
 		return v, nil

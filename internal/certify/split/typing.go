@@ -312,8 +312,10 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 	}
 	if access := accessOf(i); access.Array != nil {
 		if _, err := k.place(addr); err != nil { // as in cellsOf
-			if err := k.assumed(assumption.IndexInside); err != nil && !access.Array.Checked {
-				return err
+			if !access.Array.Checked {
+				if err := k.assumed(assumption.IndexInside); err != nil {
+					return err
+				}
 			}
 			addr = access.Array.Base
 		}

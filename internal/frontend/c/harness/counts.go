@@ -175,10 +175,7 @@ func namesake(f *tree.FunctionDef, j int) *tree.Object {
 		if ok && slices.Contains(amountWords, word) {
 			return p
 		}
-		isBegin := func(n int) bool {
-			return name[:n] == stem[:n] && n < len(name)-1 && slices.Contains(amountWords, name[n:])
-		}
-		if slices.ContainsFunc([]int{1, 2, 3}, func(n int) bool { return n < min(len(name), len(stem)) && isBegin(n) }) {
+		if abbreviates(name, stem) {
 			begin = append(begin, p)
 		}
 	}
@@ -186,6 +183,17 @@ func namesake(f *tree.FunctionDef, j int) *tree.Object {
 		return nil
 	}
 	return begin[0]
+}
+
+// abbreviates says that a name is the first letters of a pointer's, three at most and not all, and behind them a word
+// for an amount of more than one letter.
+func abbreviates(name, pointer string) bool {
+	for n := 1; n <= 3 && n < len(pointer) && n+1 < len(name); n++ {
+		if name[:n] == pointer[:n] && slices.Contains(amountWords, name[n:]) {
+			return true
+		}
+	}
+	return false
 }
 
 // joined is a name in small letters, without what separates its words.
