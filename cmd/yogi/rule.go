@@ -120,11 +120,13 @@ func addPlatform(job *pipeline.Job, p *platform.Platform) error {
 }
 
 // checkPlatform refuses checks that would prove nothing: the models of the kernels end no object,
-// and those of Windows give objects of other sizes than the driver asks for. Where a check is about
-// reads, the models are told.
+// those of Windows give objects of other sizes than the driver asks for, and those of POSIX do not look at
+// what the system only reads, and keep streams that are closed. Where a check is about reads, the models are told.
 func checkPlatform(job *pipeline.Job) error {
 	const frees = property.UseAfterFree | property.InvalidFree | property.Leak | property.Cleanup
 	switch {
+	case job.Platform == "posix" && job.Checks&(property.Null|property.Bounds|frees) != 0:
+		return errors.New("--platform posix excludes the checks null, bounds, uaf, double-free, leak and cleanup: its models do not look at what the system only reads, and free no stream; leave the platform out")
 	case job.Platform == "wdm" && job.Checks&(property.Bounds|frees) != 0:
 		return errors.New("--platform wdm excludes the checks bounds, uaf, double-free, leak and cleanup: its models give a device more memory than the driver asks for, and free none")
 	case job.Platform == "linux" && job.Checks&frees != 0:

@@ -494,6 +494,22 @@ func TestPlatforms(t *testing.T) {
 	}
 }
 
+// TestStrict: models use more of POSIX than headers declare to a program of a C standard alone.
+func TestStrict(t *testing.T) {
+	for _, machine := range []bool{false, true} {
+		job := jobOf(t, t.TempDir(), checks[0].platform, checks[0].rule, "strict.c", checks[0].text)
+		job.Defines = []string{"DEFECT=1", "_POSIX_C_SOURCE=1"}
+		job.Standard, job.SystemOwn = "c11", machine
+		outcome, err := pipeline.Run(t.Context(), job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if outcome.Kind != verdict.Fail || outcome.Class != "executed" {
+			t.Errorf("%v %s %s: %s", outcome.Kind, outcome.Reason, outcome.Class, outcome.Detail)
+		}
+	}
+}
+
 // TestVersions: models of two versions in one folder stay apart.
 func TestVersions(t *testing.T) {
 	folder := t.TempDir()

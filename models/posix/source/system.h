@@ -1,5 +1,12 @@
 // What the models share. A result that the system decides is an input.
-#undef _GNU_SOURCE // the prototypes without extensions, whatever the program asks for
+// The prototypes without extensions, but all those of POSIX, whatever the program asks for.
+#undef _GNU_SOURCE
+#undef _POSIX_SOURCE
+#undef _POSIX_C_SOURCE
+#undef _XOPEN_SOURCE
+#undef _DEFAULT_SOURCE
+#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE 1
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
