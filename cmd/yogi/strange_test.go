@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -13,8 +14,8 @@ import (
 	"testing"
 )
 
-// What people read has no words of solvers and none of our own. The scripts of the command line run some hundred
-// checks, and each line that these print is looked at, and of the files that they write.
+// What people read has no words of solvers and none of our own. The scripts of the command line run more than a thousand
+// commands, and each line that these print is looked at, and of the files that they write.
 
 // strangeVariable names a file in which commands that scripts run keep lines that they should not have printed.
 const strangeVariable = "YOGI_TEST_STRANGE_WORDS"
@@ -63,6 +64,7 @@ func runWatched(args []string) int {
 	watch(&os.Stdout)
 	watch(&os.Stderr)
 	status := run(args)
+	keepLine(path+runsSuffix, strings.Join(args, " "))
 	for _, end := range ends {
 		end.Close()
 	}
@@ -94,6 +96,33 @@ func written(args []string) []string {
 		}
 	}
 	return out
+}
+
+// leastRuns is how many runs the scripts have at least whose words are looked at, and runsSuffix what the name of the
+// file ends with in which each of them has a line.
+const (
+	leastRuns  = 300
+	runsSuffix = ".runs"
+)
+
+// keepLine appends a line to a file that several commands write at a time.
+func keepLine(path, line string) {
+	if file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
+		fmt.Fprintf(file, "%q\n", line)
+		file.Close()
+	}
+}
+
+// enoughRuns fails the test if fewer runs than leastRuns were looked at, where all scripts were run to their ends.
+func enoughRuns(t *testing.T, path string) {
+	pattern := flag.Lookup("test.run").Value.String()
+	if t.Failed() || strings.Contains(pattern, "/") {
+		return
+	}
+	text, err := os.ReadFile(path + runsSuffix)
+	if runs := bytes.Count(text, []byte("\n")); err != nil || runs < leastRuns {
+		t.Errorf("the words of %d runs were looked at, not of %d: %v", runs, leastRuns, err)
+	}
 }
 
 func keepStrange(path string, args []string, said string) {
