@@ -134,12 +134,19 @@ func (o *Options) inlineLibrary(program *tree.Unit) {
 
 // checksOfItsOwn refuses a program that defines a function which was read as glibc's, with a check of sizes.
 func checksOfItsOwn(program *tree.Unit) source.Diagnostics {
-	var found source.Diagnostics
+	checked := map[string][]*tree.FunctionDef{}
 	for _, f := range program.Functions {
-		for _, g := range program.Functions {
-			if f.Checked != "" && g.Name == f.Checked && g.Body != nil && g.Linkage == tree.ExternalLinkage {
-				found.Add(g.Pos, lower.CodeUnsupported, "%s is defined here, and calls of it at %s are read as those of glibc's", g.Name, f.Pos)
-			}
+		if f.Checked != "" {
+			checked[f.Checked] = append(checked[f.Checked], f)
+		}
+	}
+	var found source.Diagnostics
+	for _, g := range program.Functions {
+		if g.Body == nil || g.Linkage != tree.ExternalLinkage {
+			continue
+		}
+		for _, f := range checked[g.Name] {
+			found.Add(g.Pos, lower.CodeUnsupported, "%s is defined here, and calls of it at %s are read as those of glibc's", g.Name, f.Pos)
 		}
 	}
 	return found

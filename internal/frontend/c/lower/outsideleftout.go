@@ -90,21 +90,29 @@ func leadsTo(t, elem *tree.Type) bool {
 // liesFar says that pointers of a class may lead to what is reached by two or more pointers from an
 // object of type t, or to a part of what is reached by one.
 func (l *objectFacts) liesFar(class *outsideClass, t *tree.Type) bool {
-	var seen []*tree.Type
-	found := false
+	asked := [2]*tree.Type{class.elem, t}
+	far, isKnown := l.far[asked]
+	if isKnown {
+		return far
+	}
+	seen := map[*tree.Type]bool{}
 	var visit func(to *tree.Type)
 	visit = func(to *tree.Type) {
-		if found || slices.ContainsFunc(seen, func(s *tree.Type) bool { return sameType(s, to) }) {
+		if far || seen[to] {
 			return
 		}
-		seen = append(seen, to)
+		seen[to] = true
 		isPart := !sameType(to, class.elem) && (len(l.partsFor(class.elem, to, 0)) > 0 || l.hasOmittedParts(class.elem, to, 0))
-		if found = isPart || leadsTo(to, class.elem); !found {
+		if far = isPart || leadsTo(to, class.elem); !far {
 			pointersIn(to, visit)
 		}
 	}
 	pointersIn(t, visit)
-	return found
+	if l.far == nil {
+		l.far = map[[2]*tree.Type]bool{}
+	}
+	l.far[asked] = far
+	return far
 }
 
 // leftOutOfTold names what pointers of a class do not lead to, of what earlier calls were given.

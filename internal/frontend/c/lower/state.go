@@ -97,10 +97,11 @@ type objectFacts struct {
 	evaluation
 	// longLived: see outlived.
 	longLived map[*tree.FunctionDef]map[*tree.Object]bool
-	kept      map[*tree.Object]bool // objects whose addresses are more than compared, see maybeChanged
-	changed   map[*tree.Object]bool // see maybeChanged
-	toldOf    map[*tree.Object]bool // objects whose addresses the outside gets, see maybeChanged
-	opened    map[string]bool       // tags of records that are no handles; nil: not looked for yet
+	kept      map[*tree.Object]bool  // objects whose addresses are more than compared, see maybeChanged
+	changed   map[*tree.Object]bool  // see maybeChanged
+	toldOf    map[*tree.Object]bool  // objects whose addresses the outside gets, see maybeChanged
+	opened    map[string]bool        // tags of records that are no handles; nil: not looked for yet
+	far       map[[2]*tree.Type]bool // liesFar, of the type of a class and an object's; nil: not asked yet
 }
 
 // padding says of which types the program may look at bytes that no member has.
