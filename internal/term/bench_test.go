@@ -91,3 +91,32 @@ func BenchmarkStoreSelect(b *testing.B) {
 		builder.Select(array, builder.BVAdd(p, builder.BVConst(64, 4000)))
 	}
 }
+
+// stored is an assignment that gives each array zeros, and each word its name's length.
+type stored struct{}
+
+func (stored) Lookup(v *term.Term) (term.Value, bool) {
+	if v.Sort().Kind == term.KindArray {
+		return term.ArrayVal(term.NewArrayValue(v.Sort(), term.BVValue(v.Sort().Elem.Width, 0))), true
+	}
+	return term.BVValue(v.Sort().Width, uint64(len(v.Name()))), true
+}
+
+func (stored) Apply(*term.Func, []term.Value) (term.Value, bool) { return term.Value{}, false }
+
+// BenchmarkEvalStores evaluates an array after two thousand stores at addresses that are not known.
+func BenchmarkEvalStores(b *testing.B) {
+	builder := term.NewBuilder()
+	p, v := builder.Var("p", builder.BV(64)), builder.Var("v", builder.BV(8))
+	array := builder.Var("a", builder.Array(builder.BV(64), builder.BV(8)))
+	for i := range 2000 {
+		array = builder.Store(array, builder.BVMul(p, builder.BVConst(64, uint64(i*37%5000))), builder.BVAdd(v, builder.BVConst(8, uint64(i))))
+	}
+	evaluator := term.NewEvaluator()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := evaluator.Eval(array, stored{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -50,6 +50,8 @@ type Evaluator struct {
 	boundMask  uint64
 	active     bool
 	values     []Value // a stack of argument values
+	stores     []*Term // a stack of the chains of stores that are being evaluated
+	computed   int64   // see Computed
 }
 
 type binding struct {
@@ -59,6 +61,9 @@ type binding struct {
 
 // NewEvaluator makes an evaluator.
 func NewEvaluator() *Evaluator { return &Evaluator{} }
+
+// Computed is how many terms the evaluator computed so far: what its answers cost, on any machine.
+func (e *Evaluator) Computed() int64 { return e.computed }
 
 // Eval is the value of t under a. A conjunct that is false decides a conjunction even where another has
 // no value; likewise for disjunctions and choices. The error is an *UnassignedError or a
@@ -178,6 +183,7 @@ func (e *Evaluator) lookup(t *Term) Value {
 }
 
 func (e *Evaluator) compute(t *Term) Value {
+	e.computed++
 	switch t.op {
 	case OpNot:
 		v := e.eval(t.args[0])
@@ -203,6 +209,10 @@ func (e *Evaluator) compute(t *Term) Value {
 	case OpSelect:
 		if t.args[0].op == OpStore {
 			return e.evalSelectStore(t)
+		}
+	case OpStore:
+		if t.args[0].op == OpStore && cellSort(t.sort) {
+			return e.evalStores(t)
 		}
 	}
 	if len(t.args) == 2 && t.op >= OpBVAdd && t.op <= OpBVSle && t.args[0].sort.Width <= 64 {
@@ -249,6 +259,61 @@ func (e *Evaluator) evalIte(t *Term) Value {
 	return e.eval(t.args[2])
 }
 
+// builtApart is how many stores of a chain are made to one array before it is remembered. Arrays in between are
+// not built: an array that nobody holds is changed in place, where one that is remembered is copied on each
+// change. A select from one of them walks at most so many stores to one that was.
+const builtApart = 16
+
+// evalStores makes the stores of a chain, from its array on or from the last that is remembered.
+func (e *Evaluator) evalStores(t *Term) Value {
+	base := len(e.stores)
+	defer func() { e.stores = e.stores[:base] }()
+	first := t
+	for first.op == OpStore && (first == t || !e.memoised(first)) {
+		e.stores = append(e.stores, first)
+		first = first.args[0]
+	}
+	v := e.eval(first)
+	if v.kind == KindInvalid {
+		return v
+	}
+	if len(e.stores) == base+1 {
+		return e.storeInto(v.ext.array, t)
+	}
+	e.computed += int64(len(e.stores) - base - 1)
+	var array MutableArray
+	array.Thaw(v.ext.array)
+	for made, at := 1, len(e.stores)-1; at >= base; made, at = made+1, at-1 {
+		store := e.stores[at]
+		i := e.eval(store.args[1])
+		if i.kind == KindInvalid {
+			return i
+		}
+		x := e.eval(store.args[2])
+		if x.kind == KindInvalid {
+			return x
+		}
+		array.Store(i.bits, x.bits)
+		if at > base && made%builtApart == 0 && store.size >= memoFrom && !e.memoised(store) {
+			e.memoFor(store).put(store.id, ArrayVal(array.Freeze()))
+		}
+	}
+	return ArrayVal(array.Freeze())
+}
+
+// storeInto makes one store.
+func (e *Evaluator) storeInto(array *ArrayValue, store *Term) Value {
+	i := e.eval(store.args[1])
+	if i.kind == KindInvalid {
+		return i
+	}
+	x := e.eval(store.args[2])
+	if x.kind == KindInvalid {
+		return x
+	}
+	return ArrayVal(array.Store(i, x))
+}
+
 // evalSelectStore walks the front of a chain of stores without building the arrays in between; a long
 // chain is evaluated as a whole, since its array is remembered.
 func (e *Evaluator) evalSelectStore(t *Term) Value {
@@ -257,7 +322,7 @@ func (e *Evaluator) evalSelectStore(t *Term) Value {
 		return i
 	}
 	a := t.args[0]
-	for steps := 0; a.op == OpStore && steps < 16 && !e.memoised(a); steps++ {
+	for steps := 0; a.op == OpStore && steps < builtApart && !e.memoised(a); steps++ {
 		j := e.eval(a.args[1])
 		if j.kind == KindInvalid {
 			return j
