@@ -16,15 +16,16 @@ import (
 
 // repairLimit bounds the work on a repair.
 type repairLimit struct {
-	depth  int // changes that draw others after them
-	checks int // evaluations of conditions at one depth
+	depth int   // changes that draw others after them
+	work  int64 // terms computed at one depth
 }
 
 // A blocked run is worth some work, since the test ends there without it. Where a solver's answer comes next and
-// is mostly no, more than a moment is lost.
+// is mostly no, more than a moment is lost. What a repair costs is the terms it computes, not the conditions: one
+// that reads memory behind hundreds of stores costs as much as a thousand others.
 var (
-	thorough = repairLimit{depth: 4, checks: 4000}
-	quick    = repairLimit{depth: 2, checks: 200}
+	thorough = repairLimit{depth: 4, work: 100_000}
+	quick    = repairLimit{depth: 2, work: 20_000}
 )
 
 // unblock changes the inputs of a blocked run so that it passes the condition that blocks it and still
@@ -123,8 +124,8 @@ type repairing struct {
 	changing   map[*term.Term]bool       // symbols being changed
 	functions  func(f *term.Func, args []term.Value) (term.Value, bool)
 	limit      repairLimit
-	checks     int
-	top        int // depth of the outermost fix
+	until      int64 // what the evaluator may have computed at the end of this depth
+	top        int   // depth of the outermost fix
 	trail      []changed
 	followed   map[*term.Term]bool
 }
@@ -199,15 +200,17 @@ func (r *repairing) value(t *term.Term) (term.Value, bool) {
 }
 
 func (r *repairing) holds(t *term.Term) bool {
-	r.checks++
 	v, ok := r.value(t)
 	return ok && v.Bool()
 }
 
+// isSpent says that this depth has had its work.
+func (r *repairing) isSpent() bool { return r.runs.evaluator.Computed() > r.until }
+
 // deepen looks for the change that draws the fewest others after it.
 func (r *repairing) deepen(t *term.Term) bool {
 	for r.top = 1; r.top <= r.limit.depth; r.top++ {
-		r.checks = 0
+		r.until = r.runs.evaluator.Computed() + r.limit.work
 		if r.fix(t, r.top) {
 			return true
 		}
@@ -228,7 +231,7 @@ func (r *repairing) fix(t *term.Term, depth int) bool {
 			continue
 		}
 		for _, v := range r.candidatesFor(sym, t, depth) {
-			if r.checks > r.limit.checks {
+			if r.isSpent() {
 				return false
 			}
 			if r.change(sym, v, t, depth) {
@@ -276,7 +279,7 @@ func (r *repairing) change(sym *term.Term, v term.Value, goal *term.Term, depth 
 // mend makes the conditions on a changed symbol true again.
 func (r *repairing) mend(sym *term.Term, depth int) bool {
 	for _, t := range r.on(sym).plain {
-		if !r.holds(t) && (r.checks > r.limit.checks || !r.fix(t, depth-1)) {
+		if !r.holds(t) && (r.isSpent() || !r.fix(t, depth-1)) {
 			return false
 		}
 	}
