@@ -153,6 +153,32 @@ int main(void) {
   return 0;
 }`},
 	// Mutexes that their owner may lock again, by attributes and by their initialisers.
+	// A number has its stream closed, another is at least what was asked for, and a lock is told of through an argument.
+	{"posix", "posix/Descriptor", `#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+  struct flock lock = { .l_type = F_WRLCK };
+  FILE *f = fopen("f", "r");
+  int other;
+  if (!f) return 1;
+  if (fileno(f) < 3) close(-1);
+  other = fcntl(fileno(f), F_DUPFD, 10);
+  if (other >= 0 && other < 10) close(-1);
+  if (other >= 0 && fcntl(0, F_GETLK, &lock) == 0 && lock.l_type == F_RDLCK) {
+    close(other);
+    if (DEFECT) write(other, "x", 1);
+  }
+  return 0;
+}`},
+	{"posix", "posix/FileLeak", `#include <stdio.h>
+int main(void) {
+  FILE *f = fopen("f", "r");
+  if (!f) return 1;
+  fprintf(stderr, "%s of %d\n", "opened", 1);
+  if (getc(f) == EOF && ferror(f)) { perror("f"); if (DEFECT) return 2; }
+  return fclose(f);
+}`},
 	{"posix", "posix/Mutex", `#define _GNU_SOURCE
 #include <pthread.h>
 // As glibc's PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP and PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP.

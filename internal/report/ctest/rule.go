@@ -84,7 +84,7 @@ func (p editing) ruleEdits(texts []*unitText) {
 	}
 	for _, o := range p.Rule.Observed {
 		if !o.HasBody {
-			ends[o.Unit].WriteString(o.wrapper("yogi_wrap_"+o.Name+"("+o.Declared+")", "yogi_real_"+o.Name, o.Names))
+			ends[o.Unit].WriteString(o.wrapper("yogi_wrap_"+o.Name+"("+o.parameters()+")", "yogi_real_"+o.Name, o.Names))
 			continue
 		}
 		unit, head := p.renameBody(texts, o)
@@ -102,12 +102,25 @@ func (p editing) ruleEdits(texts []*unitText) {
 	}
 }
 
-// wrapper is a function that lets the rule see the calls of another.
+// wrapper is a function that lets the rule see the calls of another. The words of a variable argument list are passed
+// on as they are.
 func (o Observed) wrapper(head, real, names string) string {
 	if !o.HasBody {
-		head = "__typeof__(" + o.Result + ") " + real + "(" + o.Declared + ");\n__typeof__(" + o.Result + ") " + head
+		head = "__typeof__(" + o.Result + ") " + real + "(" + o.parameters() + ");\n__typeof__(" + o.Result + ") " + head
 	}
-	return o.around(head, real+"("+names+")", names)
+	call := real + "(" + names + ")"
+	if o.isWord() {
+		call = o.call(real, names)
+	}
+	return o.around(head, call, names)
+}
+
+// parameters are those of a declaration of the function.
+func (o Observed) parameters() string {
+	if o.Variadic {
+		return o.Declared + ", ..."
+	}
+	return o.Declared
 }
 
 // eventDeclarations declare what the wrapper calls: the events may stand in another file.

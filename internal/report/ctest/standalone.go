@@ -62,10 +62,7 @@ func Monitor(units []Unit, rule *Rule) Monitored {
 // they are.
 func (o Observed) linkedWrapper() string {
 	name, real := "__wrap_"+o.Name, "__real_"+o.Name
-	declared := o.Declared
-	if o.Variadic {
-		declared += ", ..."
-	}
+	declared := o.parameters()
 	before := fmt.Sprintf("extern __typeof__(%s) %s(%s) __attribute__((weak));\n", o.Result, real, declared)
 	call := o.call(real, o.Names)
 	if slices.Contains(endFunctions, o.Name) && o.Name != "exit" {

@@ -1,6 +1,8 @@
 // Descriptors, and what is done by path.
 #include "system.h"
 #include <fcntl.h>
+#include <stdarg.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,16 +23,15 @@ int yogi_is_open(int descriptor)
   return descriptor >= 0 && descriptor < 64 && (yogi_descriptors >> descriptor & 1);
 }
 
-int yogi_open_descriptor(void)
+int yogi_some_descriptor(void)
 {
-  unsigned descriptor;
-  if (yogi_fails())
-    return -1;
-  descriptor = __VERIFIER_nondet_uint();
+  unsigned descriptor = __VERIFIER_nondet_uint();
   __VERIFIER_assume(descriptor < 64 && !(yogi_descriptors >> descriptor & 1));
   yogi_descriptors |= 1ull << descriptor;
   return (int)descriptor;
 }
+
+int yogi_open_descriptor(void) { return yogi_fails() ? -1 : yogi_some_descriptor(); }
 
 void yogi_close_descriptor(int descriptor)
 {
@@ -192,6 +193,48 @@ static int yogi_describe(struct stat *s)
   s->st_size = __VERIFIER_nondet_long();
   __VERIFIER_assume(s->st_size >= 0);
   return 0;
+}
+
+// Who waits for a lock may be interrupted.
+static int yogi_wait(int descriptor)
+{
+  if (yogi_bad(descriptor))
+    return -1;
+  yogi_signals();
+  return yogi_try();
+}
+
+int flock(int descriptor, int operation) { return yogi_wait(descriptor); }
+int lockf(int descriptor, int command, off_t length) { return yogi_wait(descriptor); }
+
+// What is asked for is a number, but of these commands: the first two make descriptors, and one tells of a lock.
+int fcntl(int descriptor, int command, ...)
+{
+  int result = __VERIFIER_nondet_int();
+  va_list arguments;
+  if (yogi_bad(descriptor))
+    return -1;
+  va_start(arguments, command);
+  if (command == F_DUPFD || command == F_DUPFD_CLOEXEC) {
+    int least = va_arg(arguments, int);
+    result = yogi_open_descriptor();
+    __VERIFIER_assume(result < 0 || result >= least);
+  } else if (command == F_GETLK || command == F_SETLK || command == F_SETLKW) {
+    struct flock *lock = va_arg(arguments, struct flock *);
+    result = yogi_wait(descriptor);
+    if (command == F_GETLK && !result) {
+      lock->l_type = (short)__VERIFIER_nondet_int();
+      lock->l_whence = (short)__VERIFIER_nondet_int();
+      lock->l_start = __VERIFIER_nondet_long();
+      lock->l_len = __VERIFIER_nondet_long();
+      lock->l_pid = __VERIFIER_nondet_int();
+    }
+  } else if (yogi_fails())
+    result = -1;
+  else
+    __VERIFIER_assume(result >= 0);
+  va_end(arguments);
+  return result;
 }
 
 int fsync(int descriptor) { return yogi_act(descriptor); }

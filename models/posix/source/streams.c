@@ -5,7 +5,7 @@
 
 struct yogi_stream {
   int is_open, at_end, has_failed;
-  int descriptor; // of fdopen and the standard streams; otherwise -1: no program asks for it
+  int descriptor; // -1 until the program asks for it, but of fdopen and the standard streams
 };
 
 static struct yogi_stream yogi_standard[3] = { { 1, 0, 0, 0 }, { 1, 0, 0, 1 }, { 1, 0, 0, 2 } };
@@ -32,6 +32,20 @@ FILE *fopen(const char *path, const char *mode) { return yogi_open_stream(-1); }
 FILE *tmpfile(void) { return yogi_open_stream(-1); }
 FILE *fdopen(int descriptor, const char *mode) { return yogi_is_open(descriptor) ? yogi_open_stream(descriptor) : NULL; }
 FILE *popen(const char *command, const char *mode) { return yogi_open_stream(-1); }
+
+// A stream that the library opened has a number that was closed before and is open since; which one is nothing to a
+// program that does not ask for it.
+int fileno(FILE *f)
+{
+  struct yogi_stream *s = (struct yogi_stream *)f;
+  if (!s->is_open) {
+    errno = EBADF;
+    return -1;
+  }
+  if (s->descriptor < 0)
+    s->descriptor = yogi_some_descriptor();
+  return s->descriptor;
+}
 
 static int yogi_close_stream(FILE *f)
 {
@@ -129,6 +143,7 @@ static int yogi_print(FILE *f)
   return result;
 }
 
+void perror(const char *s) { yogi_put(stderr); }
 int fputs(const char *s, FILE *f) { return yogi_print(f); }
 int fprintf(FILE *f, const char *format, ...) { return yogi_print(f); }
 int fflush(FILE *f) { return f ? yogi_put(f) : 0; }
