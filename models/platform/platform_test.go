@@ -153,7 +153,7 @@ int main(void) {
   return 0;
 }`},
 	// Mutexes that their owner may lock again, by attributes and by their initialisers.
-	// A number has its stream closed, another is at least what was asked for, and a lock is told of through an argument.
+	// A number has its stream closed, another is at least what was asked for, and an argument tells of a lock.
 	{"posix", "posix/Descriptor", `#include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
