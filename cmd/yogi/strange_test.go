@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// What people read has no words of solvers and none of our own. The scripts of the command line run more than a thousand
-// commands, and each line that these print is looked at, and of the files that they write.
+// What people read has no words of solvers and none of our own. The scripts of the command line run more than a
+// thousand commands, and each line that these print is looked at, and of the files that they write.
 
 // strangeVariable names a file in which commands that scripts run keep lines that they should not have printed.
 const strangeVariable = "YOGI_TEST_STRANGE_WORDS"

@@ -2,6 +2,8 @@ package confirm
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"yogi/internal/ir"
 	"yogi/internal/report/evidence"
@@ -16,6 +18,28 @@ func (r *confirmation) keepUnconfirmed(ctx context.Context, program *ir.Program,
 	}
 	r.tell(ctx, program, v)
 	v.Unconfirmed, v.Test = v.Test, nil
+	v.NullArguments = nullArguments(program, v.Unconfirmed)
+}
+
+// nullArguments are the parameters of an entry for which a test has null pointers: its caller may never hand those
+// over. They are made where the program starts, which has the place of the entry. What a choice made behind them leads
+// elsewhere is none of them, as the trace says at the call.
+func nullArguments(program *ir.Program, test *verdict.Test) []string {
+	call := slices.IndexFunc(test.Trace, func(s verdict.Step) bool { return s.Depth == 1 && s.Pos == program.Entry.Pos })
+	if call < 0 {
+		return nil
+	}
+	told := strings.FieldsFunc(test.Trace[call].Text, func(r rune) bool { return strings.ContainsRune("(,)", r) })
+	var out []string
+	for _, v := range test.Inputs {
+		name := v.Input.Name
+		isNull := v.Input.Kind == ir.AllocationChoice && v.Value.Bool() || v.Input.Kind == ir.OutsidePointer && v.Value.IsZero()
+		isTold := slices.ContainsFunc(told, func(s string) bool { return strings.TrimSpace(s) == name+" = NULL" })
+		if isNull && isTold && v.Input.Pos == program.Entry.Pos && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // tell replays the test of a fail once more, in a program that tells what a person wants to know of

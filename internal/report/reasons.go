@@ -46,7 +46,8 @@ func Reasons() []Reason {
 		{verdict.Assumptions, "There is a verdict, and it rests on assumptions that were not allowed.", []string{
 			"without --strict the verdict is given with its assumptions", "with --arith linear: --arith bits"}, `yogi check --strict program.c   where a TRUE assumes that malloc never fails`},
 		{verdict.EvidenceRejected, "An answer was found, and its test or proof did not pass the independent check.", []string{
-			"report it, with the program: it is a fault of yogi, unless the compiled test ended for a cause that is told (a test that no compiler makes is none of these)"}, `a program whose compiled test does something else than its model`},
+			"report it, with the program: it is a fault of yogi, unless the compiled test ended for a cause that is told (a test that no compiler makes is none of these)",
+			"where an argument of --entry is a null pointer that no caller hands over: --non-null"}, `a program whose compiled test does something else than its model`},
 		{verdict.Internal, "A fault of yogi stopped the check.", []string{"report it, with the program; yogi reduce --crash makes it small"}, `none that is known: each is a fault to be mended`},
 	}
 }

@@ -188,6 +188,9 @@ func (r *Result) addUnknown(v verdict.Verdict) {
 	if len(v.Needed) > 0 {
 		r.Help = helpWithout(v.Needed)
 	}
+	if v.Reason == verdict.EvidenceRejected && len(v.NullArguments) > 0 {
+		r.Help = helpWithNull(v.NullArguments)
+	}
 	if v.Unconfirmed != nil {
 		run := runOf(v.Unconfirmed)
 		r.Unconfirmed = &run
@@ -208,6 +211,16 @@ func helpWithout(needed []string) string {
 	}
 	return fmt.Sprintf("a definition of %s that does what matters here, in one more C file behind the others; or --entry FUNCTION for what is called behind it",
 		strings.Join(functions, ", "))
+}
+
+// helpWithNull says what to do where the run that is not one of the machine's was given null pointers by the caller of
+// an entry, which the caller may never do.
+func helpWithNull(arguments []string) string {
+	are := "is a null pointer"
+	if len(arguments) > 1 {
+		are = "are null pointers"
+	}
+	return fmt.Sprintf("--non-null, if no caller hands over null pointers: in this run %s %s", strings.Join(arguments, ", "), are)
 }
 
 // keptAtExit is the word of yogi explain for memory that a program has when it ends.

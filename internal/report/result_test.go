@@ -70,6 +70,14 @@ func TestHelpWithoutCompiler(t *testing.T) {
 	if help := NewResult(v, nil, nil).Help; strings.Contains(help, "missing") || !strings.HasPrefix(help, "report it") {
 		t.Errorf("got %q", help)
 	}
+	v.NullArguments = []string{"a", "b"}
+	if help := NewResult(v, nil, nil).Help; help != "--non-null, if no caller hands over null pointers: in this run a, b are null pointers" {
+		t.Errorf("got %q", help)
+	}
+	v.Reason = verdict.UndefinedReason
+	if help := NewResult(v, nil, nil).Help; strings.Contains(help, "--non-null") {
+		t.Errorf("got %q", help)
+	}
 }
 
 // TestHelpInTime: a check that takes too long says where a loop needs a fact, else how much time to give.

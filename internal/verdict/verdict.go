@@ -205,6 +205,9 @@ type Verdict struct {
 	// Needed are, of an unknown, the functions whose results no machine is known to give as the test that was found
 	// needs them.
 	Needed []string
+	// NullArguments are, of an unknown whose run is not one of the machine's, the parameters of its entry that are null
+	// pointers there.
+	NullArguments []string
 	// Undefined are the functions without a body that the program calls.
 	Undefined []Undefined
 	// Invariants of loops are what the proof of a C program says of them, where that was asked for.
