@@ -197,8 +197,9 @@ func (f *Function) liveOut() []bits {
 	previous := f.Predecessors()
 	live := make([]bits, len(f.Blocks))
 	work := make([]*Block, len(f.Blocks))
+	variables := len(f.Variables())
 	for i, b := range f.Blocks {
-		live[i] = newBits(len(f.Variables()))
+		live[i] = newBits(variables)
 		work[i] = b
 	}
 	for len(work) > 0 {
