@@ -44,15 +44,20 @@ type DominatorTree struct {
 
 // Dominators computes dominance from the entry.
 func (f *Function) Dominators() *DominatorTree {
-	next, previous := f.edges()
+	next, previous := f.edges(everyBlock)
 	return dominatorTree(0, next, previous)
 }
 
 // PostDominators computes dominance from the virtual exit, to which every block that does not end in
 // a goto leads. Where no exit can be reached, the block with the largest index leads to it too, until
 // every block is in the tree.
-func (f *Function) PostDominators() *DominatorTree {
-	next, previous := f.edges()
+func (f *Function) PostDominators() *DominatorTree { return f.PostDominatorsOf(everyBlock) }
+
+func everyBlock(*Block) bool { return true }
+
+// PostDominatorsOf computes post-dominance as if control never went to the blocks that do not count.
+func (f *Function) PostDominatorsOf(counts func(*Block) bool) *DominatorTree {
+	next, previous := f.edges(counts)
 	exit := len(f.Blocks)
 	for {
 		reached := reachedFrom(exit, previous)
@@ -70,8 +75,8 @@ func (f *Function) PostDominators() *DominatorTree {
 	}
 }
 
-// edges lists successors and predecessors with the virtual exit.
-func (f *Function) edges() (next, previous [][]int) {
+// edges lists successors and predecessors with the virtual exit; nothing leads to a block that does not count.
+func (f *Function) edges(counts func(*Block) bool) (next, previous [][]int) {
 	exit := len(f.Blocks)
 	next, previous = make([][]int, exit+1), make([][]int, exit+1)
 	add := func(from, to int) {
@@ -80,10 +85,14 @@ func (f *Function) edges() (next, previous [][]int) {
 	}
 	for _, b := range f.Blocks {
 		successors := b.Successors()
+		some := false
 		for _, s := range successors {
-			add(b.Index, s.Index)
+			if counts(s) {
+				add(b.Index, s.Index)
+				some = true
+			}
 		}
-		if len(successors) == 0 {
+		if !some {
 			add(b.Index, exit)
 		}
 	}

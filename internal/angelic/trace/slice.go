@@ -39,9 +39,13 @@ type slicer struct {
 // writes is a set of variables.
 type writes map[*ir.Variable]bool
 
+// goesOn says that control which comes to a block does more than fail: the ways of a branch meet again where those do
+// that no check ends.
+func goesOn(b *ir.Block) bool { return !onlyFails(b) && !Suppressed(b) }
+
 func (s *slicer) postDominators(f *ir.Function) *ir.DominatorTree {
 	if s.post[f] == nil {
-		s.post[f] = f.PostDominators()
+		s.post[f] = f.PostDominatorsOf(goesOn)
 	}
 	return s.post[f]
 }

@@ -34,6 +34,8 @@ var programs = []struct {
 		procedure p(y: int) { var x: int; call x := q(y); assert x > 3; }`, []string{"y > 7"}, 0},
 	{"loop that is left out", `var g: int;
 		procedure p(x: int, n: int) { var i: int; i := 0; while (i < n) { i := i + 1; g := i; } assert x > 3; }`, nil, 0},
+	{"loop with an assertion that is left out", `var g: int;
+		procedure p(x: int, n: int) { var i: int; i := 0; while (i < n) { i := i + 1; assert i != 7; g := i; } assert x > 3; }`, nil, 0},
 	{"assertion that held", `procedure p(x: int, y: int) { assert y != 5; if (y == 7) { assert x > 3; } }`, []string{"y == 7"}, 1},
 	{"stub", `procedure s() returns (r: int);
 		procedure p() { var a, b: int; call a := s(); call b := s(); assert a != b; }`, nil, 0},
