@@ -53,6 +53,17 @@ func (a *analysis) noteContracts(p *ir.Program) {
 	}
 }
 
+// noteUnkept notes that no call keeps to the contract of the entry, unless some run is known that does: nothing is
+// found behind it then.
+func (a *analysis) noteUnkept() {
+	for _, site := range a.sites {
+		if !site.contract || len(site.witnesses) > 0 || a.stays(site) && site.reachable || site.open || a.ctx.Err() != nil {
+			continue
+		}
+		a.note(fmt.Sprintf("%s: no call keeps to the contract of %s", site.pos, a.name))
+	}
+}
+
 // isACSL says that the text is one in ACSL but for how it writes null.
 func (s *Specification) isACSL() bool {
 	return !slices.ContainsFunc([]string{" overlap", lvalue.ObjectMadeLater, leadsElsewhere}, func(words string) bool { return strings.Contains(s.Text, words) })

@@ -133,6 +133,7 @@ func (a *analysis) run() (out *Entry) {
 		answer := a.ask(a.program) // line 4
 		switch answer.Kind {
 		case verdict.Pass:
+			a.noteUnkept()
 			a.certify(answer)
 			return out
 		case verdict.Fail:

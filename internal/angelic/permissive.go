@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"yogi/internal/angelic/trace"
+	"yogi/internal/assumption"
 	"yogi/internal/ir"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
@@ -19,7 +20,9 @@ type place struct {
 	block *ir.Block
 	start bool // the place is the start of the block, else where the block sets NullFound
 	check bool // the place is the check at the end of the block
-	pos   source.Pos
+	// contract: the place is where the entry begins, which calls that keep to its contract get to.
+	contract bool
+	pos      source.Pos
 	// state of what is known of the place under no specification at all.
 	asked     bool
 	reachable bool
@@ -31,14 +34,19 @@ type place struct {
 // are left out: a function that is careful says nothing about its caller (ANGELIC section 3.1).
 func (a *analysis) findSites(entry string) {
 	f := a.base.Function(entry)
-	if f == nil || a.options.Acceptance == EntryReachable {
+	if f == nil {
 		return
 	}
-	if a.options.Acceptance == BranchReachable {
+	if a.base.Assumptions.Has(assumption.EntryContract) {
+		a.sites = append(a.sites, &place{block: f.Blocks[0], start: true, contract: true, pos: f.Pos})
+	}
+	switch a.options.Acceptance {
+	case EntryReachable:
+	case BranchReachable:
 		a.findBranches(f)
-		return
+	default:
+		a.sites = append(a.sites, a.nullSites(f)...)
 	}
-	a.sites = a.nullSites(f)
 }
 
 // nullSites are the places in a function where a pointer was found to be null.
@@ -184,6 +192,8 @@ func (a *analysis) accept(s *Specification) (why string, class Class) {
 		a.assume(before)
 		why = fmt.Sprintf("no run would find the pointer to be null at line %d any more", place.pos.Line)
 		switch {
+		case place.contract:
+			why = "no call that keeps to the contract would get to the function any more"
 		case place.check:
 			why = fmt.Sprintf("no run would get to the check at line %d any more", place.pos.Line)
 		case place.start:

@@ -108,7 +108,8 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	if program != nil {
 		program.Models = called(program, slices.Clone(models))
 		program.Misspelt = misspelt(unit, options.Observed)
-		program.UnreadContracts, program.Contradiction = unreadContracts(unit, options.Entry)
+		parts, contradiction := unreadContracts(unit, options.Entry)
+		program.UnreadContracts, program.Contradiction = append(parts, program.UnreadContracts...), contradiction
 	}
 	return program, nil, err
 }

@@ -267,6 +267,11 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 		if f.Body != nil {
 			l.statement(f.Body)
 		}
+		for _, r := range f.Requires {
+			if r.Condition != nil {
+				r.Condition.EachValue(l.expression)
+			}
+		}
 	}
 	dropInlines(out)
 	l.joinRule(out, units)

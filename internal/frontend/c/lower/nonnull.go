@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"yogi/internal/assumption"
-	"yogi/internal/bug"
 	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/property"
@@ -32,8 +31,8 @@ func (b fromOutside) callerKeeps(entry *tree.FunctionDef, p *tree.Object, v *ter
 	if p.Type.Kind != tree.Pointer || b.options.Open {
 		return
 	}
-	if t := p.Type.Elem; isToData(p.Type) && t.Kind != tree.Void && len(entry.Params) > 1 {
-		b.reachesTo(entry.Pos, v, t.Size) // it may be an element of an array, which others lead to
+	if t := p.Type.Elem; isToData(p.Type) && t.Kind != tree.Void && (len(entry.Params) > 1 || b.isRepeated(b.reach.outside.classOf(p.Type))) {
+		b.reachesTo(entry.Pos, v, t.Size) // it may be an element of an array, which others, or what they lead to, lead to
 	}
 	declared := b.options.NonNull != NonNullNone && (p.Type.Least > 0 || entry.NonNull.Has(slices.Index(entry.Params, p)+1))
 	switch {
@@ -55,7 +54,7 @@ func (b fromOutside) callerKeeps(entry *tree.FunctionDef, p *tree.Object, v *ter
 // outside have no size that an access could exceed.
 func (b fromOutside) callerKeepsContract(entry *tree.FunctionDef, p *tree.Object, v *term.Term) {
 	for _, r := range entry.Requires {
-		if r.Parameter >= len(entry.Params) || entry.Params[r.Parameter] != p || b.options.NonNull == NonNullNone {
+		if r.Parameter < 0 || r.Parameter >= len(entry.Params) || entry.Params[r.Parameter] != p || b.options.NonNull == NonNullNone {
 			continue
 		}
 		switch {
@@ -65,36 +64,12 @@ func (b fromOutside) callerKeepsContract(entry *tree.FunctionDef, p *tree.Object
 				b.assumeElements(r.Pos, v, r.Elements*max(p.Type.Elem.Size, 1))
 			}
 		case r.Relation != "" && p.Type.Kind == tree.Integer && v.Sort().Kind == term.KindBV && v.Sort().Width == int(8*p.Type.Size):
-			b.assumeTrue(r.Pos, b.compared(v, r.Relation, b.terms.BVBig(v.Sort().Width, r.Limit), p.Type.Signed))
+			b.assumeTrue(r.Pos, b.numbersCompared(relations[r.Relation], b.exactly(v, p.Type), exact{b.terms.BVBig(v.Sort().Width, r.Limit), p.Type.Signed}))
 		default:
 			continue
 		}
 		b.assumeOf(assumption.EntryContract, r.Text, r.Pos)
 	}
-}
-
-// compared is a relation between two numbers.
-func (b fromOutside) compared(x *term.Term, relation string, y *term.Term, isSigned bool) *term.Term {
-	less, atMost := b.terms.BVUlt, b.terms.BVUle
-	if isSigned {
-		less, atMost = b.terms.BVSlt, b.terms.BVSle
-	}
-	switch relation {
-	case "<":
-		return less(x, y)
-	case "<=":
-		return atMost(x, y)
-	case ">":
-		return less(y, x)
-	case ">=":
-		return atMost(y, x)
-	case "==":
-		return b.terms.Eq(x, y)
-	case "!=":
-		return b.terms.Ne(x, y)
-	}
-	bug.Errorf("a contract with the relation %q", relation)
-	return b.terms.True()
 }
 
 // assumeElements assumes that so many bytes at an address lie in an object, where that is looked at.

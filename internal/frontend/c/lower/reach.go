@@ -152,6 +152,13 @@ func (r *reach) function(def *tree.FunctionDef) {
 	for _, p := range def.Params {
 		r.declared(p)
 	}
+	if def == r.known.entry {
+		for _, required := range def.Requires {
+			if required.Condition != nil {
+				required.Condition.EachValue(r.value)
+			}
+		}
+	}
 }
 
 func (r *reach) object(o *tree.Object) {

@@ -47,8 +47,45 @@ func restOfLine(data []byte, from int) []byte {
 	return rest
 }
 
-// contractPragma is the pragma for a comment, which has its lines to itself or not. What would be a literal there is
-// nothing that a clause is read with.
+// expandContract replaces the macros without parameters in the pragma of a contract by what they stand for. NULL is
+// what it is called.
+func (p *preprocessor) expandContract(rest []Token) []Token {
+	if !strings.HasPrefix(spell(rest), ContractPragma) {
+		return rest
+	}
+	var out []Token
+	for i, t := range rest {
+		m := p.macros[t.Text]
+		isWord := i > 0 && rest[i-1].Text == `\`
+		if t.Kind != Identifier || m == nil || m.isFunction || m.builtin != nil || t.Text == "NULL" || isWord {
+			out = append(out, t)
+			continue
+		}
+		for k, part := range p.expandList([]Token{t}) {
+			part.Space = part.Space || k == 0 && t.Space
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// characterConstant is the only literal that a clause may have.
+var characterConstant = regexp.MustCompile(`'(?:\\[^"\n][^'"\n]*|[^'"\\\n])'`)
+
+// withoutLiterals is a line of a contract, in which what would be another literal or a comment is nothing that a clause
+// is read with.
+func withoutLiterals(line string) string {
+	plain := strings.NewReplacer(`"`, "@", `'`, "@", "/*", "@", "*/", "@", "??", "@")
+	var out strings.Builder
+	end := 0
+	for _, at := range characterConstant.FindAllStringIndex(line, -1) {
+		out.WriteString(plain.Replace(line[end:at[0]]) + line[at[0]:at[1]])
+		end = at[1]
+	}
+	return out.String() + plain.Replace(line[end:])
+}
+
+// contractPragma is the pragma for a comment, which has its lines to itself or not.
 func contractPragma(comment string, isAlone bool) string {
 	text := comment[3:]
 	if comment[1] == '*' {
@@ -61,8 +98,7 @@ func contractPragma(comment string, isAlone bool) string {
 			line = strings.TrimSpace(strings.TrimPrefix(line, "@"))
 		}
 		line, _, _ = strings.Cut(line, "//")
-		line = strings.NewReplacer(`"`, "@", `'`, "@", "/*", "@", "*/", "@", "??", "@").Replace(line)
-		lines[i] = strings.TrimRight(line, "\\ \t\r")
+		lines[i] = strings.TrimRight(withoutLiterals(line), "\\ \t\r")
 	}
 	if isAlone {
 		return "#pragma " + ContractPragma + " " + strings.Join(lines, " \\\n")

@@ -286,6 +286,8 @@ func (p *preprocessor) pragma(f *frame, hash Token, rest []Token) {
 		if len(rest) > 1 && rest[1].Text == "target" && !IsStandardHeader(f.path) {
 			p.targeted, p.lessened = true, p.lessened || strings.Contains(spell(rest), "no-")
 		}
+	case "yogi":
+		rest = p.expandContract(rest)
 	case "pack":
 		// Microsoft's compilers expand the argument, gcc does not.
 		if p.options.Target.MSKeywords {

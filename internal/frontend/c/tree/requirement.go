@@ -7,13 +7,15 @@ import (
 	"yogi/internal/source"
 )
 
-// Requirement is something that a contract demands of an argument: of a pointer that it is not null and leads to so
-// many elements, of a number that it stands in a relation to a constant.
+// Requirement is something that a contract demands: of a pointer that it is not null and leads to so many elements, of
+// a number that it stands in a relation to a constant, or a condition.
 type Requirement struct {
-	Parameter int // its number, from 0
+	Parameter int // its number, from 0; -1 with a condition
 	Elements  int64
 	Relation  string // "", which is for pointers, < <= > >= == or !=: the argument is on its left
 	Limit     *big.Int
+	Condition *Condition
+	Params    []*Object // what a condition calls the parameters: those of the declaration behind the contract
 	Text      string
 	Pos       source.Pos
 }

@@ -12,8 +12,9 @@ import (
 )
 
 // This file reads contracts in ACSL before declarations of functions. Of what they require the
-// conditions on one argument are read; those that are not are left out, which lets more calls be
-// looked at, never fewer, and are said to be. What a contract ensures or assigns is not used.
+// conditions on one argument are read here, others in acslcondition.go; those that are not are left
+// out, which lets more calls be looked at, never fewer, and are said to be. What a contract ensures
+// or assigns is not used.
 
 // acslContracts reads the contracts before the declaration that starts at a token.
 func (c *checker) acslContracts(start int, d *declarator) {
@@ -28,7 +29,7 @@ func (c *checker) acslContracts(start int, d *declarator) {
 		}
 		r := clauseReader{c: c, pos: c.tokens[i].Pos, function: d.name}
 		if len(d.parts) > 0 && d.parts[0].kind == tree.Function && d.parts[0].params != nil {
-			r.params = d.parts[0].params.objects
+			r.params, r.scope = d.parts[0].params.objects, d.parts[0].params.scope
 		}
 		r.contract(text)
 		d.attrs.requires = append(d.attrs.requires, r.out...)
@@ -40,15 +41,19 @@ type clauseReader struct {
 	pos      source.Pos
 	function string
 	params   []*tree.Object
+	scope    *scope // of the parameters
 	out      []tree.Requirement
 }
+
+// clauseText finds the clauses, which end at semicolons that are no characters.
+var clauseText = regexp.MustCompile(`(?:'(?:\\.[^']*|[^'\\])'|[^;])+`)
 
 // clauseWord is the word that a clause of a contract begins with.
 var clauseWord = regexp.MustCompile(`^\w+`)
 
 // contract reads the clauses. Those of a behavior hold only where it does: nothing is read from there on.
 func (r *clauseReader) contract(text string) {
-	for _, clause := range strings.Split(text, ";") {
+	for _, clause := range clauseText.FindAllString(text, -1) {
 		clause = strings.TrimSpace(clause)
 		word := clauseWord.FindString(clause)
 		switch {
@@ -72,6 +77,9 @@ func (r *clauseReader) unread(what string) {
 func (r *clauseReader) requires(condition string) {
 	for _, part := range partsOf(condition) {
 		found, ok := r.read(part)
+		if !ok {
+			found, ok = r.condition(part)
+		}
 		if !ok {
 			r.unread("requires " + part)
 			continue
