@@ -376,7 +376,8 @@ func (r *comparison) entries(cmd *cobra.Command, v *side) ([]c.Function, error) 
 	case err != nil:
 		return nil, r.options.unreadable(cmd, v.name, err)
 	}
-	return functions, nil
+	called, _ := r.options.calledBy(functions)
+	return called, nil
 }
 
 // entry compares the verdicts about an entry; nil stands for a version that does not have it.

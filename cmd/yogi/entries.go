@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -17,6 +18,10 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 	functions, err := pipeline.Entries(cmd.Context(), o.job)
 	if err != nil {
 		return o.badInput(cmd.ErrOrStderr(), err)
+	}
+	functions, watched := o.calledBy(functions)
+	if len(functions) == 0 {
+		return o.badInput(cmd.ErrOrStderr(), errors.New("no function is left to call: a harness calls none whose calls the rule watches"))
 	}
 	o.job.Scans = c.NewScans()
 	checks, end, err := o.newChecks(cmd)
@@ -34,12 +39,30 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 		return o.badInput(cmd.ErrOrStderr(), err)
 	}
 	results := slices.Concat(found...)
+	for _, f := range watched {
+		results[0].Warnings = append(results[0].Warnings, report.Warning{
+			ID: report.WatchedEntry, File: f.Pos.File, Line: f.Pos.Line, Text: "no harness calls " + f.Name + ": the rule is about those who call it",
+		})
+	}
 	if o.all {
 		return o.reportPlaces(cmd.OutOrStdout(), report.Places(results), report.Functions)
 	}
 	o.tellSettings(results...)
 	results[0].Warnings = append(results[0].Warnings, o.suppressionWarnings(results...)...)
 	return o.reportEntries(cmd, results)
+}
+
+// calledBy are the functions that are checked, and those that no harness calls: a rule about who calls an interface is
+// kept by programs, not by the interface, and a call that a harness makes out of order breaks it.
+func (o *checkOptions) calledBy(functions []c.Function) (called, watched []c.Function) {
+	for _, f := range functions {
+		if o.harness && f.Watched {
+			watched = append(watched, f)
+		} else {
+			called = append(called, f)
+		}
+	}
+	return called, watched
 }
 
 // calledJob is the check of the one function that --entry names, called by a harness.

@@ -22,7 +22,14 @@ func Entries(ctx context.Context, job Job) ([]c.Function, error) {
 			return nil, load.Complaint(source.Pos{File: path}, "--entry all is for C files: a Boogie program has all its procedures checked if it marks no entry")
 		}
 	}
-	functions, diagnostics, err := c.Exported(ctx, job.COptions())
+	options := job.COptions()
+	if job.Rule != nil { // which says whose calls it watches
+		var err error
+		if options, err = job.RuleOptions(); err != nil {
+			return nil, err
+		}
+	}
+	functions, diagnostics, err := c.Exported(ctx, options)
 	switch {
 	case err != nil:
 		return nil, err

@@ -53,7 +53,7 @@ func (e Entries) WriteText(w io.Writer) {
 			fmt.Fprintf(w, "suppressed: %s: %s\n", r.About(), each.Where())
 		}
 		for _, note := range r.Warnings {
-			if strings.HasPrefix(note.ID, suppressionWarning) {
+			if strings.HasPrefix(note.ID, suppressionWarning) || note.ID == WatchedEntry {
 				fmt.Fprintf(w, "%s: warning: %s\n", source.Pos{File: note.File, Line: note.Line}, note.Text)
 			}
 		}
@@ -80,6 +80,9 @@ func (r *Result) About() string { return cmp.Or(r.Entry, r.Program) }
 
 // suppressionWarning begins the names of warnings about comments that suppress: these are about all functions.
 const suppressionWarning = "suppression-"
+
+// WatchedEntry is a warning about a function that is not in a table since no harness calls it.
+const WatchedEntry = "watched-entry"
 
 // Where says where the error is, or why there is no answer.
 func (r *Result) Where() string {

@@ -14,6 +14,8 @@ import (
 type Function struct {
 	Name string
 	Pos  source.Pos
+	// Watched: calls of it are events of the rule, which is about those who call it.
+	Watched bool
 }
 
 // Exported lists the functions that other programs can call: those with a body that are not static
@@ -27,7 +29,10 @@ func Exported(ctx context.Context, options Options) ([]Function, source.Diagnost
 	var out []Function
 	for _, f := range unit.Functions {
 		if f.Body != nil && f.Linkage == tree.ExternalLinkage && f.Exported && !lower.IsIntrinsic(f.Name, options.ErrorFunctions) {
-			out = append(out, Function{f.Name, f.Pos})
+			isWatched := slices.ContainsFunc(unit.Handlers, func(h *tree.Handler) bool {
+				return h.Observed == f && (h.Event == "call" || h.Event == "return")
+			})
+			out = append(out, Function{f.Name, f.Pos, isWatched})
 		}
 	}
 	return out, nil, nil
