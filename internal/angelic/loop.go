@@ -46,6 +46,7 @@ type analysis struct {
 	sitesIn    map[*ir.Function][]*place // by function, as far as asked
 	checks     map[*ir.Error]*place      // by error, as far as asked
 	seeds      []concolic.Seed           // tests of the last question
+	tried      map[member]bool           // of which clauses about every object were proposed
 	limited    string                    // a limit of a number that the code limits, of the failure at hand
 	started    time.Time
 }
@@ -60,7 +61,7 @@ type accepted struct {
 func newAnalysis(ctx context.Context, o Options, p *ir.Program, entry string, suppressed map[string]bool) (*analysis, error) {
 	a := &analysis{
 		name: entry, sitesIn: map[*ir.Function][]*place{}, checks: map[*ir.Error]*place{}, options: o, base: p.CopyBlocks(), terms: p.Terms, suppressed: suppressed,
-		leftOut: map[*source.Diagnostic]bool{}, out: &Entry{Name: entry},
+		leftOut: map[*source.Diagnostic]bool{}, tried: map[member]bool{}, out: &Entry{Name: entry},
 	}
 	a.unknowns = newUnknowns(a.base, o.Monitors, o.Watched)
 	if err := a.open(ctx); err != nil {
@@ -235,6 +236,10 @@ func (a *analysis) explainOrWarn(test *verdict.Test) bool {
 		if slices.ContainsFunc(w.Tried, func(r Rejected) bool { return r.Text == spec.Text }) {
 			continue
 		}
+		if clause, instead := a.generalised(spec, path, at); clause != nil && a.acceptInstead(clause, instead) {
+			a.specs = append(a.specs, &accepted{clause, test, path})
+			return true
+		}
 		a.guarded(spec, path, at)
 		why, class := a.accept(spec)
 		if a.cutOff() {
@@ -292,6 +297,11 @@ func (a *analysis) explainEarlier(path *trace.Path) bool {
 				continue
 			}
 			spec := a.specification(e, answer)
+			if clause, instead := a.generalised(spec, e, at); clause != nil && a.acceptInstead(clause, instead) {
+				a.specs = append(a.specs, &accepted{clause, nil, e})
+				some = true
+				break
+			}
 			a.guarded(spec, e, at)
 			why, class := a.accept(spec)
 			if a.cutOff() {

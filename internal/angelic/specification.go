@@ -24,6 +24,8 @@ type Specification struct {
 	Unknowns []trace.Occurrence
 	// path is set if branches had to be excluded, and not the error alone: the specification is about their outcomes.
 	path *trace.Path
+	// every is set if it says of every object that the member is not null: Formula is true then.
+	every *member
 	// State says what is known of it, with what the callers in the files make of it. Others: there
 	// may be callers elsewhere.
 	State   State
@@ -37,6 +39,10 @@ type Specification struct {
 // predicates unknown_i, here one for each occurrence. Maps and globals stand for their values at the start.
 // No input is added or moved, so a test of the changed program is one of the program.
 func (i *installer) install(s *Specification) {
+	if s.every != nil {
+		i.installEvery(*s.every)
+		return
+	}
 	i.values = map[*term.Term]*term.Term{}
 	i.snapshots(s)
 	if i.atStart(s) {

@@ -14,11 +14,14 @@ import (
 
 // Vocabulary says which specifications are acceptable (ANGELIC section 4).
 type Vocabulary struct {
-	Alias    bool          // e1 != e2 over pointers, null included
-	Monitors bool          // any condition over variables that hold the state of a property
-	Numbers  bool          // limits of numbers, for checks that are about numbers
-	Shape    explain.Shape // the Boolean structure
-	Guards   Guards
+	Alias    bool // e1 != e2 over pointers, null included
+	Monitors bool // any condition over variables that hold the state of a property
+	Numbers  bool // limits of numbers, for checks that are about numbers
+	// Generalise: where specifications of one assertion go along a list or tree, the member of every object
+	// instead.
+	Generalise bool
+	Shape      explain.Shape // the Boolean structure
+	Guards     Guards
 }
 
 // Guards says when conditions of branches may be part of specifications.
@@ -53,7 +56,7 @@ type Configuration struct {
 
 // Configured is the configuration with a name.
 func Configured(name string) (Configuration, error) {
-	c := Configuration{Vocabulary{Alias: true, Monitors: true, Numbers: true, Shape: explain.CNF, Guards: GuardsLast}, NullReachable}
+	c := Configuration{Vocabulary{Alias: true, Monitors: true, Numbers: true, Generalise: true, Shape: explain.CNF, Guards: GuardsLast}, NullReachable}
 	switch name {
 	case "default":
 	case "default-aa":
@@ -76,12 +79,13 @@ type unknowns struct {
 	reader  *lvalue.Reader
 	known   map[*term.Term]trace.Occurrence
 	watched map[string]bool
-	sites   map[string]map[int]bool // inputs by name: several call sites are told apart by their lines
-	made    map[*term.Term]string   // atoms that were made and not collected, in words
+	sites   map[string]map[int]bool    // inputs by name: several call sites are told apart by their lines
+	made    map[*term.Term]string      // atoms that were made and not collected, in words
+	bound   map[*term.Term]lvalue.Name // symbols for any object of a type
 }
 
 func newUnknowns(p *ir.Program, monitors, watched map[string]bool) *unknowns {
-	u := &unknowns{program: p, watched: watched, known: map[*term.Term]trace.Occurrence{}, sites: map[string]map[int]bool{}, made: map[*term.Term]string{}}
+	u := &unknowns{program: p, watched: watched, known: map[*term.Term]trace.Occurrence{}, sites: map[string]map[int]bool{}, made: map[*term.Term]string{}, bound: map[*term.Term]lvalue.Name{}}
 	u.reader = &lvalue.Reader{Program: p, Names: u.name, Monitors: monitors, Null: "NULL"}
 	for _, f := range p.Functions {
 		for _, b := range f.Blocks {
@@ -108,7 +112,8 @@ func (u *unknowns) note(p *trace.Path) {
 func (u *unknowns) name(sym *term.Term) (lvalue.Name, bool) {
 	o, ok := u.known[sym]
 	if !ok {
-		return lvalue.Name{}, false
+		bound, isBound := u.bound[sym]
+		return bound, isBound
 	}
 	text := o.Input.Name
 	if isResult(o.Input) {

@@ -99,6 +99,33 @@ const (
 // IsInLoop says that a condition of the path is one of a block that control may come back to.
 func (p *Path) IsInLoop(c Condition) bool { return p.steps[c.step].block.OnCycle() }
 
+// IsRepeated says that the check that fails is in a loop or in a recursive function, or is called from there: one place
+// of the program fails at any number of objects.
+func (p *Path) IsRepeated() bool {
+	last := p.steps[max(p.failingStep(), 0)]
+	a := last.of
+	if last.kind == enters {
+		a = last.callee
+	}
+	if last.block.OnCycle() {
+		return true
+	}
+	entered := map[*activation]*ir.Block{}
+	for _, s := range p.steps {
+		if s.kind == enters {
+			entered[s.callee] = s.block
+		}
+	}
+	functions := map[*ir.Function]bool{}
+	for ; a != nil; a = a.caller {
+		if functions[a.function] || entered[a] != nil && entered[a].OnCycle() {
+			return true
+		}
+		functions[a.function] = true
+	}
+	return false
+}
+
 // StartOf is the value that the test gives a global at the start.
 func (p *Path) StartOf(v *ir.Variable) (term.Value, bool) {
 	for _, g := range p.test.Globals {

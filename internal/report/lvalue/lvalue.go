@@ -163,6 +163,11 @@ func (r *Reader) lowBits(of *term.Term, bits int) expression {
 	return expression{text: fmt.Sprintf("%s & %d", at(value, levelSum), 1<<bits-1), level: levelAnd}
 }
 
+// PointerText is the read of a pointer of some width at an address as an expression of the source.
+func (r *Reader) PointerText(array, address *term.Term, width int64) string {
+	return r.loadPointer(array, address, width).text
+}
+
 // readPointer is a term in words, as a pointer where it may be one.
 func (r *Reader) readPointer(t *term.Term) expression {
 	if array, address, width := r.memoryRead(t); address != nil {

@@ -29,6 +29,45 @@ func program() (*ir.Program, *lvalue.Reader) {
 	return p, r
 }
 
+// A condition that a member is not null names the member, however it is read; one about something else does not.
+func TestCellNotNull(t *testing.T) {
+	p, r := program()
+	b := p.Terms
+	memory := func(name string, bits int) *term.Term {
+		v := p.NewGlobal(name, b.Array(b.BV(64), b.BV(bits)))
+		v.Memory = &ir.MapInfo{CellWidth: bits, Note: "int"}
+		return v.Sym
+	}
+	pointers, bytes := memory("pointers", 64), memory("bytes", 8)
+	at := func(base *term.Term, n uint64) *term.Term { return b.BVAdd(base, b.BVConst(64, n)) }
+	null := func(w int) *term.Term { return b.BVConst(w, 0) }
+	dev, n := b.Var("dev", b.BV(64)), b.Var("n", b.BV(32))
+	ext := b.Select(pointers, at(dev, 8))
+	var zeros []*term.Term
+	for i := range uint64(8) {
+		zeros = append(zeros, b.Eq(b.Select(bytes, at(dev, 8+i)), null(8)))
+	}
+	for _, test := range []struct {
+		condition *term.Term
+		want      lvalue.Cell
+		ok        bool
+	}{
+		{b.Ne(ext, null(64)), lvalue.Cell{Array: pointers, Base: dev, Struct: "struct dev", Offset: 8, Width: 8}, true},
+		{b.Ne(b.Select(pointers, ext), null(64)), lvalue.Cell{Array: pointers, Base: ext, Struct: "struct ext", Width: 8}, true},
+		{b.Not(b.And(zeros...)), lvalue.Cell{Array: bytes, Base: dev, Struct: "struct dev", Offset: 8, Width: 8}, true},
+		{b.Eq(ext, null(64)), lvalue.Cell{}, false},
+		{b.Ne(dev, null(64)), lvalue.Cell{}, false},
+		{b.Ne(ext, dev), lvalue.Cell{}, false},
+		{b.Ne(b.Select(pointers, at(dev, 32)), null(64)), lvalue.Cell{}, false}, // behind the struct
+		{b.Ne(b.Select(pointers, b.BVAdd(at(dev, 8), b.SignExtTo(64, n))), null(64)), lvalue.Cell{}, false},
+	} {
+		got, ok := r.CellNotNull(test.condition)
+		if ok != test.ok || ok && got != test.want {
+			t.Errorf("%s: %+v %t, want %+v", test.condition, got, ok, test.want)
+		}
+	}
+}
+
 func TestText(t *testing.T) {
 	p, r := program()
 	b := p.Terms

@@ -89,15 +89,24 @@ func NullWords(equations []*term.Term, size int) [][]*term.Term {
 
 // nullWord is the pointer that a condition says to be null, or not to be, byte by byte.
 func (r *Reader) nullWord(t *term.Term) (pointer expression, isNull, ok bool) {
-	if r.Program.Model == nil {
+	first, isNull, ok := r.nullBytes(t)
+	if !ok {
 		return expression{}, false, false
+	}
+	return r.loadPointer(first.array, first.address, int64(r.Program.Model.PointerWidth/8)), isNull, true
+}
+
+// nullBytes is the lowest byte of that pointer.
+func (r *Reader) nullBytes(t *term.Term) (first byteAt, isNull, ok bool) {
+	if r.Program.Model == nil {
+		return byteAt{}, false, false
 	}
 	if t.Op() == term.OpNot && t.Arg(0).Op() == term.OpAnd {
-		pointer, isNull, ok = r.nullWord(t.Arg(0))
-		return pointer, !isNull, ok
+		first, isNull, ok = r.nullBytes(t.Arg(0))
+		return first, !isNull, ok
 	}
 	if t.Op() != term.OpAnd && t.Op() != term.OpOr {
-		return expression{}, false, false
+		return byteAt{}, false, false
 	}
 	size := r.Program.Model.PointerWidth / 8
 	isNull = t.Op() == term.OpAnd
@@ -106,21 +115,21 @@ func (r *Reader) nullWord(t *term.Term) (pointer expression, isNull, ok bool) {
 		equations = make([]*term.Term, len(t.Args()))
 		for i, a := range t.Args() {
 			if a.Op() != term.OpNot {
-				return expression{}, false, false
+				return byteAt{}, false, false
 			}
 			equations[i] = a.Arg(0)
 		}
 	}
 	words := NullWords(equations, size)
 	if len(equations) != size || len(words) != 1 {
-		return expression{}, false, false
+		return byteAt{}, false, false
 	}
-	first, _ := zeroByte(words[0][0])
-	return r.loadPointer(first.array, first.address, int64(size)), isNull, true
+	first, _ = zeroByte(words[0][0])
+	return first, isNull, true
 }
 
 // IsNotNull says that a condition is "a pointer in memory is not null", byte by byte.
 func (r *Reader) IsNotNull(t *term.Term) bool {
-	_, isNull, ok := r.nullWord(t)
+	_, isNull, ok := r.nullBytes(t)
 	return ok && !isNull
 }
