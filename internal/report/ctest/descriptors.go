@@ -40,7 +40,7 @@ func (q *queue) guard(parameters string) (statement, all string) {
 
 // silentWorld has the first statements of a function of the world, its result and its parameters,
 // where the test has no values for it: a run that took another way than the test may look at the
-// result.
+// result. Where the test ends in a call of it nothing is said of its arguments: they are what is wrong.
 func (p *world) silentWorld(name string) (guard, result, parameters string) {
 	if !p.standard[name] || !isWorldFunction(name) {
 		return "", "0", ""
@@ -50,6 +50,9 @@ func (p *world) silentWorld(name string) (guard, result, parameters string) {
 		q.cType = pointerType
 	}
 	guard, parameters = q.guard("")
+	if name == p.endsIn {
+		guard = strings.ReplaceAll(guard, q.say(), "")
+	}
 	if state, ok := openingDescriptors[name]; ok {
 		return guard, fmt.Sprintf("yogi_opened(%q, 1001, %s)", name, state), parameters
 	}

@@ -53,6 +53,9 @@ func (s Setting) reaches() bool {
 func (p *world) noteDoubts(what string) {
 	m, known := monitors[p.Property]
 	doubt := m.doubt
+	if _, name, ok := strings.Cut(what, property.InCall); ok {
+		p.endsIn, _, _ = strings.Cut(name, ":")
+	}
 	switch {
 	case p.Rule != nil: // the monitor sees what the rule sees, or the plan has its limits
 	case !known && !p.reaches():

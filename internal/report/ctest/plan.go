@@ -133,9 +133,10 @@ type world struct {
 	MostNumbers Numbers
 	waits       bool // something outside of the program changes an object
 	end         ending
-	isBlind     bool // the monitor does not know failures of the kind that the test ends in
-	doubts      int  // how many of the Limits are about what the monitor sees
-	chosenByte  byte // of a choice that is not zero; 0: there is none
+	isBlind     bool   // the monitor does not know failures of the kind that the test ends in
+	endsIn      string // the function of the library in whose call what goes wrong is seen; "": none
+	doubts      int    // how many of the Limits are about what the monitor sees
+	chosenByte  byte   // of a choice that is not zero; 0: there is none
 	// Library are the functions of the C library that the test has values for. The compiled program
 	// calls the real ones.
 	Library []string
