@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A bit for each of the first descriptors; 0, 1 and 2 are open from the beginning. The system gives no others.
-static unsigned long long yogi_descriptors = 7;
+// Which of the first descriptors are open; 0, 1 and 2 are from the beginning. The system gives no others.
+static char yogi_descriptors[64] = { 1, 1, 1 };
 
 int yogi_fails(void)
 {
@@ -20,14 +20,14 @@ int yogi_fails(void)
 
 int yogi_is_open(int descriptor)
 {
-  return descriptor >= 0 && descriptor < 64 && (yogi_descriptors >> descriptor & 1);
+  return descriptor >= 0 && descriptor < 64 && yogi_descriptors[descriptor];
 }
 
 int yogi_some_descriptor(void)
 {
   unsigned descriptor = __VERIFIER_nondet_uint();
-  __VERIFIER_assume(descriptor < 64 && !(yogi_descriptors >> descriptor & 1));
-  yogi_descriptors |= 1ull << descriptor;
+  __VERIFIER_assume(descriptor < 64 && !yogi_descriptors[descriptor]);
+  yogi_descriptors[descriptor] = 1;
   return (int)descriptor;
 }
 
@@ -36,7 +36,7 @@ int yogi_open_descriptor(void) { return yogi_fails() ? -1 : yogi_some_descriptor
 void yogi_close_descriptor(int descriptor)
 {
   if (yogi_is_open(descriptor))
-    yogi_descriptors &= ~(1ull << descriptor);
+    yogi_descriptors[descriptor] = 0;
 }
 
 // yogi_bad is a call with a descriptor that is not open.
@@ -82,7 +82,7 @@ int dup2(int descriptor, int number)
     return number;
   if (yogi_fails())
     return -1;
-  yogi_descriptors |= 1ull << number;
+  yogi_descriptors[number] = 1;
   return number;
 }
 
