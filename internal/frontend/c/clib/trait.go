@@ -19,6 +19,7 @@ const (
 	Scans      Trait = "scans"
 	SetsErrno  Trait = "sets"
 	Terminates Trait = "terminates"
+	FailsAsOne Trait = "minus"
 )
 
 // Is says that the table has a function under a trait.
@@ -29,7 +30,7 @@ type traits map[Trait]map[string]bool
 
 func newTraits() traits {
 	out := traits{}
-	for _, t := range []Trait{Fixed, Driven, OnStreams, Unmodelled, Computes, Prints, Scans, SetsErrno, Terminates} {
+	for _, t := range []Trait{Fixed, Driven, OnStreams, Unmodelled, Computes, Prints, Scans, SetsErrno, Terminates, FailsAsOne} {
 		out[t] = map[string]bool{}
 	}
 	return out

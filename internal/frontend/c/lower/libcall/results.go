@@ -10,14 +10,17 @@ import (
 )
 
 // Result returns the result of a call where the line of its function says that it is an argument, a
-// pointer into what one points into, or an object of the library. ok is false where it may be
-// anything.
+// pointer into what one points into, an object of the library, or -1 in the place of a pointer. ok is
+// false where it may be anything.
 func Result(e Emitter, c Call) (result *term.Term, ok bool) {
 	switch {
 	case c.returnsArgument():
 		return argumentResult(e, c), true
 	case c.returnsKept() && !e.IsOpen():
 		return keptResult(e, c), true
+	case clib.Is(c.Name, clib.FailsAsOne) && c.Result().Kind == tree.Pointer:
+		other := e.FromOutside(c.Call)
+		return e.Terms().Ite(e.Fails(c.Call), e.Terms().BVNot(emit.Zero(e.Terms(), other.Sort())), other), true
 	}
 	return nil, false
 }

@@ -26,6 +26,9 @@
 #define POSIX_MADV_WILLNEED 3
 #define POSIX_MADV_DONTNEED 4
 extern void *mmap(void *, size_t, int, int, int, off_t);
+#ifdef _GNU_SOURCE
+extern void *mremap(void *, size_t, size_t, int, ...);
+#endif
 extern int munmap(void *, size_t);
 extern int mprotect(void *, size_t, int);
 extern int msync(void *, size_t, int);
