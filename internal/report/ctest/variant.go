@@ -2,6 +2,8 @@ package ctest
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"yogi/internal/ir"
 	"yogi/internal/verdict"
@@ -37,6 +39,9 @@ func (p *Plan) Builds() []Build {
 	if len(p.Choices) > 0 {
 		builds = append(builds, Build{Optimised: true, Stack: CleanStack}, Build{Stack: VariedBytes})
 	}
+	if len(p.Choices) == 0 && p.readsOptimised() {
+		builds = append(builds, Build{Optimised: true, Stack: CleanStack})
+	}
 	if p.chosenByte != 0 {
 		builds = append(builds, Build{Stack: int(p.chosenByte)})
 	}
@@ -46,6 +51,18 @@ func (p *Plan) Builds() []Build {
 		}
 	}
 	return builds
+}
+
+// readsOptimised says that a file is read as where the compiler optimises. The headers of the system then define
+// functions to be inlined: getchar calls getc, for which alone the driver stands, and what does not optimise calls
+// neither but the library's getchar.
+func (p *Plan) readsOptimised() bool {
+	return slices.ContainsFunc(p.Units, func(u Unit) bool {
+		return slices.ContainsFunc(u.Flags, func(flag string) bool {
+			name, _, _ := strings.Cut(strings.TrimPrefix(flag, "-D"), "=")
+			return name == "__OPTIMIZE__"
+		})
+	})
 }
 
 // places is how many ways there are to place a program and its objects.
