@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -40,8 +41,10 @@ type angelicOptions struct {
 	quiet    bool
 	json     bool
 	contract bool
-	traces   bool
-	general  bool
+	// contracts is the file for them.
+	contracts string
+	traces    bool
+	general   bool
 }
 
 func angelicCommand() *cobra.Command {
@@ -93,6 +96,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	o.gate.defineFiles(f)
 	f.StringVar(&o.html, "html", "", "`file` for a page of the warnings, each with its run, and of what is assumed")
 	f.BoolVar(&o.contract, "emit-contracts", false, "print what is assumed as contracts in ACSL, which the next run and yogi check --entry read before functions")
+	f.StringVar(&o.contracts, "contracts-out", "", "`file` for the same before declarations of the functions, with what their contracts demanded before, which --contracts reads")
 	f.BoolVar(&o.quiet, "quiet", false, "print the last line alone")
 	f.BoolVar(&o.job.Confirm, "run-tests", true, "compile and run a test of each warning, for C")
 	f.BoolVar(&o.job.Certify, "certify", true, "have the proofs that nothing else fails checked independently")
@@ -121,13 +125,23 @@ func runAngelic(cmd *cobra.Command, o *angelicOptions) error {
 	if err := o.setAside(result); err != nil {
 		return err
 	}
-	if err := errors.Join(o.writeSARIF(result), o.gate.write(result.Results(o.job.Files)), o.writePage(result)); err != nil {
+	if err := errors.Join(o.writeSARIF(result), o.gate.write(result.Results(o.job.Files)), o.writePage(result), o.writeContracts(result)); err != nil {
 		return err
 	}
 	if err := o.print(cmd.OutOrStdout(), result); err != nil {
 		return err
 	}
 	return exitError{result.ExitStatus()}
+}
+
+// writeContracts writes the file of contracts. What was written before takes its place as a whole.
+func (o *angelicOptions) writeContracts(result *angelic.Result) error {
+	if o.contracts == "" {
+		return nil
+	}
+	var text bytes.Buffer
+	result.WriteContractFile(&text)
+	return os.WriteFile(o.contracts, text.Bytes(), 0o666)
 }
 
 // setAside takes away the warnings that nobody wants to see.

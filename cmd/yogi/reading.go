@@ -23,6 +23,7 @@ func defineReadingFlags(f *pflag.FlagSet, r *c.Reading) {
 	f.StringVar(&r.Standard, "std", "", "C `standard`: c89, c99, c11, c17 or, with GNU's extensions, gnu89 to gnu17 (default gnu17)")
 	f.BoolVar(&r.GotoCC, "goto-cc", false, "read files as goto-cc, CBMC's compiler, does: with the words of its harnesses")
 	f.StringSliceVar(&r.Removed, "remove-body", nil, "`functions` whose bodies are left out of the files that define them: they may then return anything")
+	f.StringArrayVar(&r.ContractFiles, "contracts", nil, "`file` of contracts in ACSL, each before a declaration of the function that it is about, for sources that have none")
 	f.BoolVar(&r.SystemOwn, "system-headers", false, "the same as --headers machine")
 }
 

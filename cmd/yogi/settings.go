@@ -193,12 +193,12 @@ func (o *checkOptions) useReading(file *settings.File) {
 	r := file.Read
 	reading := c.Reading{
 		IncludeDirs: file.Paths(r.IncludeDirs), SystemDirs: file.Paths(r.SystemDirs), Forced: file.Paths(r.Forced),
-		Defines: r.Defines, Undefines: r.Undefines, Removed: r.RemoveBodies,
+		Defines: r.Defines, Undefines: r.Undefines, Removed: r.RemoveBodies, ContractFiles: file.Paths(r.Contracts),
 	}
 	for _, part := range []struct {
 		key   string
 		words []string
-	}{{"include-dirs", r.IncludeDirs}, {"isystem", r.SystemDirs}, {"include", r.Forced}, {"define", r.Defines}, {"undefine", r.Undefines}, {"remove-body", r.RemoveBodies}} {
+	}{{"include-dirs", r.IncludeDirs}, {"isystem", r.SystemDirs}, {"include", r.Forced}, {"define", r.Defines}, {"undefine", r.Undefines}, {"remove-body", r.RemoveBodies}, {"contracts", r.Contracts}} {
 		if len(part.words) > 0 {
 			o.settings.used = append(o.settings.used, "read."+part.key)
 		}

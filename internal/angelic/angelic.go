@@ -79,6 +79,8 @@ type Rejected struct {
 // Entry holds what was found from one entry.
 type Entry struct {
 	Name           string
+	Prototype      string   // the declaration of the function, in C; "": there is none to be repeated
+	Required       []string // what its contract demands already, read or not
 	Specifications []*Specification
 	Warnings       []*Warning
 	// Unexplained are the failures of that class.

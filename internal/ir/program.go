@@ -56,6 +56,8 @@ type Program struct {
 	UnreadContracts []UnreadContract
 	// Contradiction is the last of demands in the contract of the entry that no call can keep to; "": there is none.
 	Contradiction string
+	// Prototype is the declaration of the entry, in C; "": there is none to be repeated.
+	Prototype string
 	// Models lists library functions whose bodies are the checker's models.
 	Models []string
 	// Undefined lists functions without a body that are called.

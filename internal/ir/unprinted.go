@@ -23,6 +23,7 @@ func (p *Program) Unprinted() []string {
 	add(len(p.Events) > 0 || len(p.Models) > 0, "the events of the rule and the models of library functions that compiled tests need")
 	add(len(p.Misspelt) > 0, "functions of the rule with names that the program seems to spell otherwise")
 	add(len(p.UnreadContracts) > 0 || p.Contradiction != "", "which parts of contracts are not used, and that no call keeps to one")
+	add(p.Prototype != "", "how the entry is declared")
 	add(p.describesCalls(), "what is known of functions without a body beyond their calls")
 	add(p.declaresObjects(), "which objects are only declared")
 	add(p.Checked && !p.canFail(), "that checks were met, none of which can fail: a check of this text warns that there is nothing to check")

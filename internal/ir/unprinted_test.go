@@ -25,6 +25,7 @@ var leftOut = map[string]func(p *ir.Program){
 	"Misspelt":        func(p *ir.Program) { p.Misspelt = []ir.Misspelt{{Function: "opne", Near: "open"}} },
 	"UnreadContracts": func(p *ir.Program) { p.UnreadContracts = []ir.UnreadContract{{Function: "main", Text: "ensures"}} },
 	"Contradiction":   func(p *ir.Program) { p.Contradiction = "n < 3" },
+	"Prototype":       func(p *ir.Program) { p.Prototype = "int f(void)" },
 	"Models":          func(p *ir.Program) { p.Models = []string{"qsort"} },
 	"Checked":         func(p *ir.Program) { p.Checked = true },
 	"NullFound":       func(p *ir.Program) { p.NullFound = p.NewGlobal("null found", p.Terms.Bool()) },

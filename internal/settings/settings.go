@@ -61,6 +61,7 @@ type Read struct {
 	Defines         []string `toml:"define"`
 	Undefines       []string `toml:"undefine"`
 	RemoveBodies    []string `toml:"remove-body"`
+	Contracts       []string `toml:"contracts"`
 }
 
 // Assume says what is assumed of the outside.

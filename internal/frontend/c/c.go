@@ -108,6 +108,7 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	if program != nil {
 		program.Models = called(program, slices.Clone(models))
 		program.Misspelt = misspelt(unit, options.Observed)
+		program.Prototype = prototypeOf(unit, options.Entry)
 		parts, contradiction := unreadContracts(unit, options.Entry)
 		program.UnreadContracts, program.Contradiction = append(parts, program.UnreadContracts...), contradiction
 	}
@@ -265,7 +266,18 @@ func misspelt(unit *tree.Unit, observed map[string]source.Pos) []ir.Misspelt {
 	return out
 }
 
-// unreadContracts are the parts of the entry's contracts that are not used, each once, and what contradicts others.
+// prototypeOf is how the entry is declared.
+func prototypeOf(unit *tree.Unit, entry string) string {
+	for _, f := range unit.Functions {
+		if f.Name == entry && f.Body != nil {
+			return f.Prototype
+		}
+	}
+	return ""
+}
+
+// unreadContracts are the parts of the entry's contracts that are not used, each once, and what contradicts others. A
+// header's may be read in one file and not in another, which does not know the type.
 func unreadContracts(unit *tree.Unit, entry string) (out []ir.UnreadContract, contradiction string) {
 	for _, u := range unit.Unread {
 		if part := ir.UnreadContract(u); u.Function == entry && !slices.Contains(out, part) {
@@ -276,6 +288,9 @@ func unreadContracts(unit *tree.Unit, entry string) (out []ir.UnreadContract, co
 		if f.Name != entry || f.Body == nil {
 			continue
 		}
+		out = slices.DeleteFunc(out, func(part ir.UnreadContract) bool {
+			return slices.ContainsFunc(f.Requires, func(r tree.Requirement) bool { return part.Text == "requires "+r.Text && part.Pos == r.Pos })
+		})
 		if r := f.Contradiction(); r != nil {
 			contradiction = fmt.Sprintf("%s: no call keeps to the contract of %s, with what else it demands: %s", r.Pos, entry, r.Text)
 		}

@@ -48,6 +48,7 @@ func Preprocess(ctx context.Context, dataModel string, u Unit, scans *Scans) (st
 	if err != nil {
 		return "", err
 	}
+	u.Reading.ContractFiles = nil // no compiler reads them
 	tokens, diagnostics, err := preprocess.Run(ctx, u.File, preprocess.Options{Target: chosen, Reading: u.Reading, Overlay: u.overlay(), Scans: scans.tokens()})
 	if err == nil && len(diagnostics) > 0 {
 		err = diagnostics

@@ -169,7 +169,11 @@ func (l *linker) chooseFunction(f *tree.FunctionDef) {
 	}
 	chosen.NoReturn = chosen.NoReturn || other.NoReturn
 	chosen.NonNull.Join(other.NonNull)
-	chosen.Requires = append(chosen.Requires, other.Requires...)
+	for _, r := range other.Requires {
+		if !slices.ContainsFunc(chosen.Requires, r.SameAs) { // a header's, in each of its files
+			chosen.Requires = append(chosen.Requires, r)
+		}
+	}
 	chosen.ReturnsNonNull = chosen.ReturnsNonNull || other.ReturnsNonNull
 	chosen.ReturnsTwice = chosen.ReturnsTwice || other.ReturnsTwice
 	chosen.Unknown = chosen.Unknown || other.Unknown

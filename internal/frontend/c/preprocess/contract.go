@@ -3,7 +3,10 @@ package preprocess
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
+
+	"yogi/internal/source"
 )
 
 // ContractPragma begins the pragma that stands for a contract in ACSL.
@@ -107,4 +110,91 @@ func contractPragma(comment string, isAlone bool) string {
 		lines[i] = strings.ReplaceAll(line, `\`, `\\`)
 	}
 	return `_Pragma("` + ContractPragma + " " + strings.Join(lines, " \\\n") + `")`
+}
+
+// ContractWord comes before a declaration that says no more than whose contract is before it.
+const ContractWord = "__yogi_contract"
+
+// contractFiles reads the files with contracts. Of what they say the contracts of functions that the file declares
+// follow on it: the types in the others may be none of its own.
+func (p *preprocessor) contractFiles() {
+	if len(p.options.ContractFiles) == 0 {
+		return
+	}
+	end := len(p.out)
+	declared := declaredFunctions(p.out)
+	for _, name := range p.options.ContractFiles {
+		data, err := p.read(name)
+		if err != nil {
+			p.diagnostics.Add(source.Pos{File: name}, CodeInclude, "cannot read the contracts: %s", reason(err))
+			continue
+		}
+		p.push(header{name, p.options.TypedName(NoFlag, name), data, -1})
+		p.run()
+	}
+	said := slices.Clone(p.out[end:])
+	p.out = p.out[:end]
+	for len(said) > 0 {
+		n := declarationEnd(said)
+		declaration := said[:n]
+		said = said[n:]
+		contracts := slices.IndexFunc(declaration, isContract)
+		if contracts < 0 {
+			continue
+		}
+		var pragmas, body []Token
+		for _, t := range declaration[contracts:] {
+			if t.Kind == Pragma {
+				pragmas = append(pragmas, t)
+			} else {
+				body = append(body, t)
+			}
+		}
+		for name := range declaredFunctions(body) {
+			if declared[name] {
+				word := Token{Kind: Identifier, Text: ContractWord, Pos: body[0].Pos}
+				p.out = append(append(append(p.out, pragmas...), word), body...)
+				break
+			}
+		}
+	}
+}
+
+func isContract(t Token) bool { return t.Kind == Pragma && strings.HasPrefix(t.Text, ContractPragma) }
+
+// declarationEnd is the number of tokens up to the end of a declaration.
+func declarationEnd(tokens []Token) int {
+	depth := 0
+	for i := range tokens {
+		depth += nesting(&tokens[i])
+		if depth <= 0 && (tokens[i].Is(";") || tokens[i].Is("}")) {
+			return i + 1
+		}
+	}
+	return len(tokens)
+}
+
+// nesting is how many brackets a token opens.
+func nesting(t *Token) int {
+	switch {
+	case t.Kind != Punctuator:
+	case t.Is("("), t.Is("["), t.Is("{"):
+		return 1
+	case t.Is(")"), t.Is("]"), t.Is("}"):
+		return -1
+	}
+	return 0
+}
+
+// declaredFunctions are the names before a parenthesis outside of all brackets: those of functions, and words.
+func declaredFunctions(tokens []Token) map[string]bool {
+	out := map[string]bool{}
+	depth := 0
+	for i := range tokens {
+		if depth == 0 && tokens[i].Kind == Identifier && i+1 < len(tokens) && tokens[i+1].Is("(") && !strings.HasPrefix(tokens[i].Text, "__") {
+			out[tokens[i].Text] = true
+		}
+		depth += nesting(&tokens[i])
+	}
+	return out
 }

@@ -135,6 +135,7 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 	}
 	p.push(header{file, options.TypedName(NoFlag, file), data, -1})
 	p.run()
+	p.contractFiles()
 	p.text("<rule>", options.Postlude)
 	p.out = append(p.out, Token{Kind: EOF, Pos: source.Pos{File: file, Line: p.lastLine(data), Column: 1}})
 	return p.out, p.diagnostics, nil

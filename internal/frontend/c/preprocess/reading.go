@@ -32,6 +32,8 @@ type Reading struct {
 	GotoCC       bool     `json:"goto_cc,omitempty"`   // as CBMC's compiler reads it, see gotocc.go
 	Removed      []string `json:"removed,omitempty"`   // functions that the file defines and whose bodies are left out
 	Contracts    []string `json:"contracts,omitempty"` // functions whose contracts (of CBMC) are enforced
+	// ContractFiles are files with contracts in ACSL, each before a declaration of the function that it is about.
+	ContractFiles []string `json:"contract_files,omitempty"`
 	// FilePrefixes are FROM=TO: a file's name that begins with FROM is told by __FILE__ as one that begins with
 	// TO (-fmacro-prefix-map). Of several that fit the last one counts.
 	FilePrefixes []string `json:"file_prefixes,omitempty"`
@@ -52,7 +54,8 @@ func (r Reading) Then(more Reading) Reading {
 		NoStandard: r.NoStandard || more.NoStandard, ShortWide: r.ShortWide || more.ShortWide,
 		NamedMembers: r.NamedMembers || more.NamedMembers,
 		GotoCC:       r.GotoCC || more.GotoCC, Removed: join(r.Removed, more.Removed), Contracts: join(r.Contracts, more.Contracts),
-		FilePrefixes: join(r.FilePrefixes, more.FilePrefixes), Typed: maps.Clone(r.Typed),
+		ContractFiles: join(r.ContractFiles, more.ContractFiles),
+		FilePrefixes:  join(r.FilePrefixes, more.FilePrefixes), Typed: maps.Clone(r.Typed),
 	}
 	for key, name := range more.Typed {
 		if _, known := out.Typed[key]; !known {

@@ -20,6 +20,11 @@ type Requirement struct {
 	Pos       source.Pos
 }
 
+// SameAs says that two are one requirement of one contract, which two files have read.
+func (r Requirement) SameAs(other Requirement) bool {
+	return r.Text == other.Text && r.Pos == other.Pos
+}
+
 // RequiresNonNull says that a contract demands that an argument is no null pointer.
 func (f *FunctionDef) RequiresNonNull(parameter int) bool {
 	return slices.ContainsFunc(f.Requires, func(r Requirement) bool { return r.Parameter == parameter && r.Relation == "" })

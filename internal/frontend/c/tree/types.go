@@ -192,6 +192,8 @@ type FunctionDef struct {
 	NonNull NonNull
 	// ReturnsNonNull: what it returns is no null pointer (attribute returns_nonnull).
 	ReturnsNonNull bool
+	// Prototype is what its definition declares, in words of the source; "": it has no list of parameters.
+	Prototype string
 	// Requires is what its contracts demand of its arguments.
 	Requires []Requirement
 	// ReturnsTwice: a call may return again after others (attribute returns_twice), as that of setjmp.

@@ -36,6 +36,55 @@ func (c *checker) acslContracts(start int, d *declarator) {
 	}
 }
 
+// contractElsewhere reads a contract of a file of contracts: the declaration behind it is that of a function that this
+// file defines, and declares nothing.
+func (c *checker) contractElsewhere() {
+	start := c.at
+	c.next()
+	s := c.specifiers(inDeclaration)
+	d := c.declarator(s.typ, named)
+	f := c.functions[d.name]
+	switch {
+	case f == nil || f.Body == nil: // it is for the file that defines the function
+	case d.typ.Kind != tree.Function:
+		c.errorf(d.pos, CodeType, "the contract is that of %s, which is declared here as %s", d.name, d.typ.Name)
+	case !c.compatible(f.Type, d.typ) && !c.onlyPromotionsDiffer(f.Type, d.typ):
+		c.errorf(d.pos, CodeType, "the contract is that of %s %s, which is declared as %s at %s", d.name, d.typ.Name, f.Type.Name, f.Pos)
+	default:
+		c.acslContracts(start, d)
+		f.Requires = append(f.Requires, d.attrs.requires...)
+	}
+	c.expect(";")
+}
+
+// notOfPrototypes are words of a definition's head that say nothing of the function's type.
+var notOfPrototypes = map[string]bool{"inline": true, "__inline": true, "__inline__": true, "extern": true, "__extension__": true}
+
+// prototypeOf is the head of a definition as a declaration without attributes.
+func prototypeOf(head []preprocess.Token) string {
+	var out strings.Builder
+	wasWord := false
+	for i := 0; i < len(head); i++ {
+		t := &head[i]
+		if t.Is("__attribute__") || t.Is("__attribute") {
+			if end := closing(head, i+1); end > i {
+				i = end
+			}
+			continue
+		}
+		if t.Kind == preprocess.Pragma || notOfPrototypes[t.Text] {
+			continue
+		}
+		isWord := t.Kind == preprocess.Identifier || t.Kind == preprocess.Number
+		if out.Len() > 0 && (t.Space || isWord && wasWord) {
+			out.WriteByte(' ')
+		}
+		out.WriteString(t.Text)
+		wasWord = isWord
+	}
+	return out.String()
+}
+
 type clauseReader struct {
 	c        *checker
 	pos      source.Pos

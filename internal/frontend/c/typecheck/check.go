@@ -169,6 +169,9 @@ func (c *checker) externalDeclaration() {
 	case c.is("__yogi_handler"):
 		c.handler()
 		return
+	case c.is(preprocess.ContractWord):
+		c.contractElsewhere()
+		return
 	case c.is("__yogi_macro"):
 		c.macroEvent()
 		return
@@ -193,7 +196,11 @@ func (c *checker) externalDeclaration() {
 	c.acslContracts(start, d)
 	if len(d.parts) > 0 && d.parts[0].kind == tree.Function && !c.is(",") && !c.is(";") && !c.is("=") {
 		if c.is("{") || c.isDeclaration() {
+			head := c.tokens[start:c.at]
 			c.functionDefinition(s, d)
+			if f := c.functions[d.name]; f != nil && f.Body != nil && d.parts[0].params.identifiers == nil {
+				f.Prototype = prototypeOf(head)
+			}
 			return
 		}
 	}
