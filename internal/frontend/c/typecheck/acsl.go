@@ -94,8 +94,9 @@ type clauseReader struct {
 	out      []tree.Requirement
 }
 
-// clauseText finds the clauses, which end at semicolons that are no characters.
-var clauseText = regexp.MustCompile(`(?:'(?:\\.[^']*|[^'\\])'|[^;])+`)
+// clauseText finds the clauses, which end at semicolons that are no characters and follow no names that a quantifier
+// binds.
+var clauseText = regexp.MustCompile(`(?:'(?:\\.[^']*|[^'\\])'|\\(?:forall|exists|let)\b[^;]*;|[^;])+`)
 
 // clauseWord is the word that a clause of a contract begins with.
 var clauseWord = regexp.MustCompile(`^\w+`)
