@@ -2,6 +2,7 @@
 #include <linux/netdevice.h>
 #include <linux/ethtool.h>
 #include <linux/etherdevice.h>
+#include <linux/if_arp.h>
 #include <linux/skbuff.h>
 #include <linux/netfilter.h>
 #include <linux/netfilter/x_tables.h>
@@ -19,19 +20,89 @@ static const struct genl_family *yogi_family;
 KERNEL_OBJECT(struct net, yogi_namespace);
 #define yogi_namespace (*yogi_namespace_object)
 
+// The lists of addresses that the stack keeps for a device lead to anything, also back to their heads.
+static void yogi_give_addresses(struct net_device *device)
+{
+  const struct net_device *any = GIVEN(struct net_device);
+  device->uc.list.next = any->uc.list.next;
+  device->uc.count = any->uc.count;
+  device->mc.list.next = any->mc.list.next;
+  device->mc.count = any->mc.count;
+}
+
+// What the stack makes beside a device: its address, its queues and its lists. Of the queues the first are told; what is
+// in the others may be anything.
+static void yogi_give_net(struct net_device *device, unsigned tx, unsigned rx)
+{
+  device->dev_addr = (unsigned char *)calloc(1, MAX_ADDR_LEN);
+  device->num_tx_queues = device->real_num_tx_queues = tx;
+  device->num_rx_queues = device->real_num_rx_queues = rx;
+  device->_tx = (struct netdev_queue *)malloc(tx * sizeof *device->_tx);
+  device->_tx->dev = device;
+  device->_tx->state = 0;
+  device->_rx = (struct netdev_rx_queue *)malloc(rx * sizeof *device->_rx);
+  device->_rx->dev = device;
+  write_pnet(&device->nd_net, &yogi_namespace);
+  yogi_give_addresses(device);
+}
+// What other parts of the kernel know of a device that is registered.
+static void yogi_know_net(struct net_device *device)
+{
+  const struct net_device *any = GIVEN(struct net_device);
+  device->ip_ptr = any->ip_ptr;
+  device->ip6_ptr = any->ip6_ptr;
+  device->qdisc = any->qdisc;
+  device->dev.kobj.parent = any->dev.kobj.parent;
+  device->napi_list.next = any->napi_list.next;
+  device->dev_addrs.list.next = any->dev_addrs.list.next;
+  device->ifindex = any->ifindex;
+  __VERIFIER_assume(device->ifindex > 0);
+}
+void MODEL(ether_setup)(struct net_device *device)
+{
+  device->type = ARPHRD_ETHER;
+  device->hard_header_len = device->min_header_len = ETH_HLEN;
+  device->mtu = device->max_mtu = ETH_DATA_LEN;
+  device->min_mtu = ETH_MIN_MTU;
+  device->addr_len = ETH_ALEN;
+  device->tx_queue_len = 1000;
+  device->flags = IFF_BROADCAST | IFF_MULTICAST;
+  device->priv_flags |= IFF_TX_SKB_SHARING;
+  device->broadcast[0] = device->broadcast[1] = device->broadcast[2] = 0xff;
+  device->broadcast[3] = device->broadcast[4] = device->broadcast[5] = 0xff;
+}
+void MODEL(dev_addr_mod)(struct net_device *device, unsigned at, const void *from, size_t n) { memcpy((u8 *)device->dev_addr + at, from, n); }
+void MODEL(eth_commit_mac_addr_change)(struct net_device *device, void *address)
+{
+  MODEL(dev_addr_mod)(device, 0, ((struct sockaddr *)address)->sa_data, ETH_ALEN);
+}
+int MODEL(eth_mac_addr)(struct net_device *device, void *address)
+{
+  if (__VERIFIER_nondet_int())
+    return __VERIFIER_nondet_int() ? -EBUSY : -EADDRNOTAVAIL;
+  MODEL(eth_commit_mac_addr_change)(device, address);
+  return 0;
+}
+
 // A device and, behind it, what the driver keeps for it.
 struct net_device *MODEL(alloc_netdev_mqs)(int size, const char *name, unsigned char from, void (*setup)(struct net_device *), unsigned tx, unsigned rx)
 {
   struct net_device *device = yogi_cleared(ALIGN(sizeof *device, NETDEV_ALIGN) + (size_t)size);
-  if (device && setup)
+  if (!device)
+    return NULL;
+  yogi_give_net(device, tx, rx);
+  if (setup)
     setup(device);
   return device;
 }
 struct net_device *MODEL(alloc_etherdev_mqs)(int size, unsigned tx, unsigned rx)
 {
-  return MODEL(alloc_netdev_mqs)(size, "eth%d", NET_NAME_UNKNOWN, NULL, tx, rx);
+  return MODEL(alloc_netdev_mqs)(size, "eth%d", NET_NAME_UNKNOWN, MODEL(ether_setup), tx, rx);
 }
 void MODEL(free_netdev)(struct net_device *device) { }
+
+// A bit of what the stack knows of a device's link.
+#define LINK(state) (1ul << __LINK_STATE_##state)
 
 static int yogi_register_net(struct net_device *device)
 {
@@ -39,14 +110,19 @@ static int yogi_register_net(struct net_device *device)
   const struct net_device_ops *ops = device->netdev_ops;
   if (!error && ops && ops->ndo_init)
     error = ops->ndo_init(device);
-  if (!error)
+  if (!error) {
+    yogi_know_net(device);
+    device->reg_state = NETREG_REGISTERED;
+    device->state |= LINK(PRESENT);
     CHOOSE(yogi_net, device);
+  }
   return error;
 }
 static void yogi_unregister_net(struct net_device *device)
 {
   const struct net_device_ops *ops = device->netdev_ops;
   WITHDRAW(yogi_net, device);
+  device->reg_state = NETREG_UNREGISTERED;
   if (ops && ops->ndo_uninit)
     ops->ndo_uninit(device);
   if (device->priv_destructor)
@@ -57,6 +133,30 @@ int MODEL(register_netdevice)(struct net_device *device) { return yogi_register_
 void MODEL(unregister_netdev)(struct net_device *device) { yogi_unregister_net(device); }
 void MODEL(unregister_netdevice_queue)(struct net_device *device, struct list_head *head) { yogi_unregister_net(device); }
 
+// Whether a device has a carrier, is there and takes packets, its driver says.
+void MODEL(netif_carrier_on)(struct net_device *device) { device->state &= ~LINK(NOCARRIER); }
+void MODEL(netif_carrier_off)(struct net_device *device) { device->state |= LINK(NOCARRIER); }
+void MODEL(netif_tx_wake_queue)(struct netdev_queue *queue) { queue->state &= ~QUEUE_STATE_DRV_XOFF; }
+void MODEL(netif_tx_stop_all_queues)(struct net_device *device)
+{
+  for (unsigned i = 0; i < device->num_tx_queues; i++)
+    device->_tx[i].state |= QUEUE_STATE_DRV_XOFF;
+}
+void MODEL(netif_device_detach)(struct net_device *device)
+{
+  bool was = netif_device_present(device);
+  device->state &= ~LINK(PRESENT);
+  if (was && netif_running(device))
+    MODEL(netif_tx_stop_all_queues)(device);
+}
+void MODEL(netif_device_attach)(struct net_device *device)
+{
+  bool was = netif_device_present(device);
+  device->state |= LINK(PRESENT);
+  if (!was && netif_running(device))
+    netif_tx_wake_all_queues(device);
+}
+
 // A device that polls is asked for packets after it said that it has some.
 void MODEL(netif_napi_add_weight)(struct net_device *device, struct napi_struct *napi, int (*poll)(struct napi_struct *, int), int weight)
 {
@@ -66,6 +166,7 @@ void MODEL(netif_napi_add_weight)(struct net_device *device, struct napi_struct 
 }
 bool MODEL(napi_schedule_prep)(struct napi_struct *napi) { return yogi_napi != napi; }
 void MODEL(__napi_schedule)(struct napi_struct *napi) { CHOOSE(yogi_napi, napi); }
+void MODEL(__napi_schedule_irqoff)(struct napi_struct *napi) { CHOOSE(yogi_napi, napi); }
 bool MODEL(napi_complete_done)(struct napi_struct *napi, int done)
 {
   WITHDRAW(yogi_napi, napi);
@@ -84,39 +185,60 @@ static void yogi_poll_net(void)
   yogi_leave_atomic();
 }
 
+// A packet that the device shall send by one of its queues, which is not stopped.
+static void yogi_send(struct net_device *device, const struct net_device_ops *ops)
+{
+  struct sk_buff *packet;
+  unsigned queue = __VERIFIER_nondet_uint();
+  if (!ops->ndo_start_xmit)
+    return;
+  __VERIFIER_assume(queue < device->real_num_tx_queues);
+  if (netif_xmit_stopped(netdev_get_tx_queue(device, queue)))
+    return;
+  packet = GIVEN(struct sk_buff);
+  packet->dev = device;
+  packet->queue_mapping = (u16)queue;
+  ops->ndo_start_xmit(packet, device);
+}
+// What the device shall receive beside what is for it.
+static void yogi_set_filter(struct net_device *device, const struct net_device_ops *ops)
+{
+  if (!ops->ndo_set_rx_mode)
+    return;
+  device->flags ^= __VERIFIER_nondet_uint() & (IFF_PROMISC | IFF_ALLMULTI);
+  yogi_give_addresses(device);
+  ops->ndo_set_rx_mode(device);
+}
+void __yogi_call_ndo_poll_controller(const struct net_device_ops *, struct net_device *);
+static void yogi_use_atomically(struct net_device *device, const struct net_device_ops *ops)
+{
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: yogi_send(device, ops); break;
+  case 1: yogi_set_filter(device, ops); break;
+  case 2: if (ops->ndo_tx_timeout) ops->ndo_tx_timeout(device, __VERIFIER_nondet_uint() % device->num_tx_queues); break;
+  case 3: if (ops->ndo_get_stats64) ops->ndo_get_stats64(device, GIVEN(struct rtnl_link_stats64)); break;
+  case 4: if (ops->ndo_get_stats) ops->ndo_get_stats(device); break;
+  case 5: if (ops->ndo_select_queue) ops->ndo_select_queue(device, GIVEN(struct sk_buff), NULL); break;
+  case 6: if (ops->ndo_features_check) ops->ndo_features_check(GIVEN(struct sk_buff), device, __VERIFIER_nondet_ulong()); break;
+  case 7: __yogi_call_ndo_poll_controller(ops, device); break;
+  }
+}
+
 // The stack sends, asks for statistics and sets filters where nothing may sleep, and opens, closes and changes a device where it may.
 static void yogi_use_open_net(struct net_device *device, const struct net_device_ops *ops)
 {
   switch (__VERIFIER_nondet_uint()) {
   case 0:
-    if (ops->ndo_start_xmit) {
-      yogi_enter_atomic();
-      ops->ndo_start_xmit(GIVEN(struct sk_buff), device);
-      yogi_leave_atomic();
-    }
+    yogi_enter_atomic();
+    yogi_use_atomically(device, ops);
+    yogi_leave_atomic();
     break;
-  case 1:
-    if (ops->ndo_set_rx_mode) {
-      yogi_enter_atomic();
-      ops->ndo_set_rx_mode(device);
-      yogi_leave_atomic();
-    }
-    break;
-  case 2:
-    if (ops->ndo_tx_timeout) {
-      yogi_enter_atomic();
-      ops->ndo_tx_timeout(device, __VERIFIER_nondet_uint());
-      yogi_leave_atomic();
-    }
-    break;
-  case 3: if (ops->ndo_get_stats64) ops->ndo_get_stats64(device, GIVEN(struct rtnl_link_stats64)); break;
-  case 4: if (ops->ndo_get_stats) ops->ndo_get_stats(device); break;
-  case 5: if (ops->ndo_set_mac_address) ops->ndo_set_mac_address(device, GIVEN(struct sockaddr)); break;
-  case 6: if (ops->ndo_change_mtu) ops->ndo_change_mtu(device, __VERIFIER_nondet_int()); break;
-  case 7: if (ops->ndo_eth_ioctl) ops->ndo_eth_ioctl(device, GIVEN(struct ifreq), __VERIFIER_nondet_int()); break;
-  case 8: if (ops->ndo_siocdevprivate) ops->ndo_siocdevprivate(device, GIVEN(struct ifreq), yogi_user_memory, __VERIFIER_nondet_int()); break;
-  case 9: if (ops->ndo_do_ioctl) ops->ndo_do_ioctl(device, GIVEN(struct ifreq), __VERIFIER_nondet_int()); break;
-  case 10: yogi_poll_net(); break;
+  case 1: if (ops->ndo_set_mac_address) ops->ndo_set_mac_address(device, GIVEN(struct sockaddr_storage)); break;
+  case 2: if (ops->ndo_change_mtu) ops->ndo_change_mtu(device, __VERIFIER_nondet_int()); break;
+  case 3: if (ops->ndo_eth_ioctl) ops->ndo_eth_ioctl(device, GIVEN(struct ifreq), __VERIFIER_nondet_int()); break;
+  case 4: if (ops->ndo_siocdevprivate) ops->ndo_siocdevprivate(device, GIVEN(struct ifreq), yogi_user_memory, __VERIFIER_nondet_int()); break;
+  case 5: if (ops->ndo_do_ioctl) ops->ndo_do_ioctl(device, GIVEN(struct ifreq), __VERIFIER_nondet_int()); break;
+  case 6: yogi_poll_net(); break;
   default: yogi_happen();
   }
 }
@@ -151,14 +273,22 @@ static void yogi_use_net(void)
     return;
   ops = device->netdev_ops;
   yogi_ask_net(device, ops);
-  if (ops->ndo_open && ops->ndo_open(device))
+  if (!netif_device_present(device))
     return;
+  device->state |= LINK(START);
+  if (ops->ndo_open && ops->ndo_open(device)) {
+    device->state &= ~LINK(START);
+    return;
+  }
+  device->flags |= IFF_UP;
   while (MORE) {
     yogi_use_open_net(device, ops);
     yogi_ask_net(device, ops);
   }
+  device->state &= ~LINK(START);
   if (ops->ndo_stop)
     ops->ndo_stop(device);
+  device->flags &= ~IFF_UP;
 }
 
 void __yogi_others_pernet_operations(struct pernet_operations *, struct net *);
