@@ -86,7 +86,8 @@ func (d *duration) Set(text string) error {
 
 // unknownFlag says of an error about a flag that a command does not have which one may be meant.
 func unknownFlag(cmd *cobra.Command, err error) error {
-	if strings.HasPrefix(err.Error(), "unknown shorthand flag: 'm'") || strings.HasPrefix(err.Error(), "unknown shorthand flag: 'f'") {
+	// The error names the letter, in quotes, and then what was written.
+	if short, ok := strings.CutPrefix(err.Error(), "unknown shorthand flag: '"); ok && strings.ContainsRune("mfOgWwslLcpx", rune(short[0])) {
 		return fmt.Errorf("%w: flags of compilers are read in a build (yogi check -- make -B, --compile-commands FILE); another processor is chosen with --target", err)
 	}
 	name, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
@@ -101,7 +102,7 @@ func unknownFlag(cmd *cobra.Command, err error) error {
 	})
 	best := source.Nearest(name, names)
 	if best == "" {
-		return fmt.Errorf("%w (yogi %s --help lists the flags)", err, cmd.Name())
+		return fmt.Errorf("%w (%s --help lists the flags)", err, cmd.CommandPath())
 	}
 	return fmt.Errorf("%w: did you mean --%s?", err, best)
 }

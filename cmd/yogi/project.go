@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -75,6 +76,9 @@ func (o *projectOptions) arguments(cmd *cobra.Command, files []string) error {
 	for _, file := range files {
 		if err := notChecked(file); err != nil {
 			return err
+		}
+		if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) && !sourceFile.MatchString(file) {
+			return fmt.Errorf("%s is neither a file nor a folder", file)
 		}
 	}
 	if o.target != "" && o.database == "" {
