@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"yogi/internal/assumption"
 	"yogi/internal/deadline"
 	"yogi/internal/ir"
 	"yogi/internal/load"
@@ -67,7 +68,11 @@ func (r *run) noRunEnds(ctx context.Context) ([]verdict.Warning, error) {
 		return nil, withoutLimit(ctx, err)
 	}
 	open := openFunctions(made)
-	warnings := []verdict.Warning{{ID: WarnVacuous, Pos: made.Entry.Pos, Text: fmt.Sprintf("no run of %s comes to an end: what was checked holds of the part before which each run stops", r.entryName())}}
+	text := fmt.Sprintf("no run of %s comes to an end: what was checked holds of the part before which each run stops", r.entryName())
+	if made.Assumptions.Has(assumption.EntryContract) {
+		text += "; it may be that no call keeps to its contract"
+	}
+	warnings := []verdict.Warning{{ID: WarnVacuous, Pos: made.Entry.Pos, Text: text}}
 	switch hasEnd := endsInstead(made, open); {
 	case !hasEnd && hasLoop(open):
 		return nil, nil // nobody takes a pass about a program that goes on for ever for more than it is
