@@ -94,7 +94,11 @@ func read(ctx context.Context, job Job) (*ir.Program, error) {
 // ReadSource reads a file that can be a program: not too large, and text.
 func ReadSource(path string) ([]byte, error) {
 	info, err := os.Stat(path)
+	var missing *os.PathError
 	switch {
+	case errors.As(err, &missing):
+		missing.Op = "reading" // what was to be done, not the system call
+		return nil, missing
 	case err != nil:
 		return nil, err
 	case info.IsDir():
