@@ -35,7 +35,7 @@ func (a *analysis) generalised(s *Specification, path *trace.Path, at stage) (cl
 	if !a.options.Generalise || !a.options.Alias || at != errorAlone || a.program.Model == nil {
 		return nil, nil
 	}
-	if !path.IsRepeated() {
+	if !path.GoesAround() {
 		return nil, nil
 	}
 	for _, last := range a.unknowns.cellsOf(s) {

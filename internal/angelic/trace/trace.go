@@ -99,29 +99,28 @@ const (
 // IsInLoop says that a condition of the path is one of a block that control may come back to.
 func (p *Path) IsInLoop(c Condition) bool { return p.steps[c.step].block.OnCycle() }
 
-// IsRepeated says that the check that fails is in a loop or in a recursive function, or is called from there: one place
-// of the program fails at any number of objects.
-func (p *Path) IsRepeated() bool {
-	last := p.steps[max(p.failingStep(), 0)]
-	a := last.of
-	if last.kind == enters {
-		a = last.callee
+// GoesAround says that the path goes around a loop, or enters a function that is open: what it does it may do to any
+// number of objects.
+func (p *Path) GoesAround() bool {
+	type visit struct {
+		of    *activation
+		block *ir.Block
 	}
-	if last.block.OnCycle() {
-		return true
-	}
-	entered := map[*activation]*ir.Block{}
+	seen := map[visit]bool{}
 	for _, s := range p.steps {
 		if s.kind == enters {
-			entered[s.callee] = s.block
+			for a := s.of; a != nil; a = a.caller {
+				if a.function == s.callee.function {
+					return true
+				}
+			}
 		}
-	}
-	functions := map[*ir.Function]bool{}
-	for ; a != nil; a = a.caller {
-		if functions[a.function] || entered[a] != nil && entered[a].OnCycle() {
-			return true
+		if s.kind == goes {
+			if seen[visit{s.of, s.block}] {
+				return true
+			}
+			seen[visit{s.of, s.block}] = true
 		}
-		functions[a.function] = true
 	}
 	return false
 }
