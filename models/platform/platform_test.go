@@ -171,6 +171,20 @@ int main(void) {
   }
   return 0;
 }`},
+	{"posix", "posix/File", `#include <stdarg.h>
+#include <stdio.h>
+static void say(FILE *f, const char *format, ...) {
+  va_list words;
+  va_start(words, format);
+  vfprintf(f, format, words);
+  va_end(words);
+}
+int main(void) {
+  FILE *f = fopen("f", "w");
+  if (!f && !DEFECT) return 1;
+  say(f, "%d\n", 3);
+  return fclose(f);
+}`},
 	{"posix", "posix/FileLeak", `#include <stdio.h>
 int main(void) {
   FILE *f = fopen("f", "r");

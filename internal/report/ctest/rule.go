@@ -47,6 +47,14 @@ const monitorIsFull = "yogi: the monitor is full"
 // bodyPrefix is put before the name of a function with a body that has a wrapper.
 const bodyPrefix = "yogi_body_"
 
+// withTag makes lists of variable arguments in all declarations behind a part of the monitor one type.
+func withTag(part string) string {
+	if part == "" {
+		return ""
+	}
+	return "struct __va_list_tag;\n" + part
+}
+
 // observedNames are the functions without a body that have wrappers.
 func (p *world) observedNames() []string {
 	if p.Rule == nil {
@@ -77,7 +85,7 @@ func (p editing) ruleEdits(texts []*unitText) {
 	}
 	ends := make([]strings.Builder, len(texts))
 	for i := range texts {
-		ends[i].WriteString(p.Rule.Units[i])
+		ends[i].WriteString(withTag(p.Rule.Units[i]))
 	}
 	for _, limit := range p.Rule.Limits {
 		p.limit("%s", limit)

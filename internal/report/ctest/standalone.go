@@ -26,7 +26,7 @@ func Monitor(units []Unit, rule *Rule) Monitored {
 	ends := make([]strings.Builder, len(units))
 	for i, u := range units {
 		texts[i] = &unitText{tokens: scan(u.Text), lines: newLineTable(u.File, u.Text)}
-		ends[i].WriteString(rule.Units[i])
+		ends[i].WriteString(withTag(rule.Units[i]))
 	}
 	for _, o := range rule.Observed {
 		switch {
