@@ -99,6 +99,10 @@ struct net_device *MODEL(alloc_etherdev_mqs)(int size, unsigned tx, unsigned rx)
 {
   return MODEL(alloc_netdev_mqs)(size, "eth%d", NET_NAME_UNKNOWN, MODEL(ether_setup), tx, rx);
 }
+struct net_device *MODEL(devm_alloc_etherdev_mqs)(struct device *of, int size, unsigned tx, unsigned rx)
+{
+  return MODEL(alloc_etherdev_mqs)(size, tx, rx);
+}
 void MODEL(free_netdev)(struct net_device *device) { }
 
 // A bit of what the stack knows of a device's link.
@@ -132,6 +136,13 @@ int MODEL(register_netdev)(struct net_device *device) { return yogi_register_net
 int MODEL(register_netdevice)(struct net_device *device) { return yogi_register_net(device); }
 void MODEL(unregister_netdev)(struct net_device *device) { yogi_unregister_net(device); }
 void MODEL(unregister_netdevice_queue)(struct net_device *device, struct list_head *head) { yogi_unregister_net(device); }
+
+// It would be stopped and given back behind the end of the driver of the other device, of which the harness knows nothing.
+int MODEL(devm_register_netdev)(struct device *of, struct net_device *device)
+{
+  yogi_unsupported("a network device is registered with devm_register_netdev");
+  return 0;
+}
 
 // Whether a device has a carrier, is there and takes packets, its driver says.
 void MODEL(netif_carrier_on)(struct net_device *device) { device->state &= ~LINK(NOCARRIER); }
