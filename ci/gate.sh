@@ -2,9 +2,10 @@
 # Checks a repository in a build server, and keeps what it found: ci/README.md.
 #
 # Settings are variables: YOGI_FILES (files or flags of "yogi check"; default: what yogi.toml says),
-# YOGI_FAIL_ON (failure or unknown), YOGI_SINCE (a revision: only what changed since then fails the build),
-# YOGI_TIMEOUT (of a function), YOGI_OUT (folder of the reports), YOGI (the program), YOGI_CAPTURE (the command of a
-# build, which says how files are compiled; default: none is run).
+# YOGI_FAIL_ON (failure or unknown; default: failure, and a run that decides nothing at all), YOGI_SINCE (a revision:
+# only what changed since then fails the build), YOGI_TIMEOUT (of a function; default: what yogi.toml says, else 60s),
+# YOGI_OUT (folder of the reports), YOGI (the program), YOGI_CAPTURE (the command of a build, which says how files are
+# compiled; default: none is run).
 set -u
 yogi=${YOGI:-yogi}
 out=${YOGI_OUT:-yogi-report}
@@ -26,8 +27,12 @@ if [ -n "${YOGI_CAPTURE:-}" ]; then
 	[ -n "${YOGI_FILES:-}" ] || [ -f yogi.toml ] || YOGI_FILES=.
 fi
 
-set -- --timeout "${YOGI_TIMEOUT:-60s}" --out "$out/evidence" --sarif "$out/yogi.sarif" \
+set -- --out "$out/evidence" --sarif "$out/yogi.sarif" \
 	--junit "$out/junit.xml" --code-quality "$out/code-quality.json" "$@"
+# A limit that the project has set is not put aside by the default of this script.
+if [ -n "${YOGI_TIMEOUT:-}" ] || ! grep -q '^[^#]*timeout' yogi.toml 2> /dev/null; then
+	set -- --timeout "${YOGI_TIMEOUT:-60s}" "$@"
+fi
 if [ -n "${YOGI_SINCE:-}" ]; then
 	git rev-parse --quiet --verify "$YOGI_SINCE^{commit}" > /dev/null ||
 		{ echo "gate: there is no revision $YOGI_SINCE here; a shallow clone lacks it (git fetch --unshallow)" >&2; exit 2; }
@@ -45,4 +50,23 @@ fi
 "$yogi" check "$@" ${YOGI_FILES:-} > "$out/yogi.txt"
 status=$?
 cat "$out/yogi.txt"
-exit $status
+[ $status -eq 0 ] || exit $status
+
+# Whoever reads that a gate passed takes it that what was asked holds: what passed undecided is said.
+if [ -n "${YOGI_SINCE:-}" ]; then
+	undecided=$(sed '/^ /d; /^removed /d; s/^[a-z ]*  //; s/^.* -> //' "$out/yogi.txt" | grep -c '^UNKNOWN(')
+	[ "$undecided" -eq 0 ] ||
+		echo "gate: NOT DECIDED: $undecided, and no proof was lost; what is broken there passes (a run with YOGI_FAIL_ON=unknown and without YOGI_SINCE fails)" >&2
+	exit 0
+fi
+# Behind a table of several checks is the verdict on all, which is none of them.
+end='' && grep -q '^verdict  ' "$out/yogi.txt" && end=' '
+undecided=$(grep -c "^UNKNOWN([^ ]*)$end" "$out/yogi.txt")
+decided=$(grep -c "^\(TRUE\|FALSE([^ ]*)\)$end" "$out/yogi.txt")
+[ "$undecided" -gt 0 ] || exit 0
+if [ "$decided" -eq 0 ] && [ -z "${YOGI_FAIL_ON:-}" ]; then
+	echo "gate: NOTHING WAS DECIDED, so that nothing is guarded (checks: $undecided); YOGI_FAIL_ON=failure lets this pass" >&2
+	exit 3
+fi
+echo "gate: NOT DECIDED: $undecided, decided: $decided; what is broken there passes (YOGI_FAIL_ON=unknown fails)" >&2
+exit 0

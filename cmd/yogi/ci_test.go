@@ -73,7 +73,8 @@ func TestGate(t *testing.T) {
 	}{
 		{with("YOGI_FILES=--entry all queue.c"), 1},
 		{with("YOGI_FILES=good.c"), 0},
-		{with("YOGI_FILES=--entry f wait.c"), 0},
+		{with("YOGI_FILES=--entry f wait.c"), 3},
+		{with("YOGI_FILES=--entry f wait.c", "YOGI_FAIL_ON=failure"), 0},
 		{with("YOGI_FILES=--entry f wait.c", "YOGI_FAIL_ON=unknown"), 3},
 		{with("YOGI_FILES=missing.c"), 2},
 		{with("YOGI_FILES=good.c", "YOGI_SINCE=nothing"), 2},
@@ -145,6 +146,66 @@ func TestGateOfChanges(t *testing.T) {
 	}
 	if status, said := runGate(t, folder, script, env...); status != 1 || !strings.Contains(said, "more") {
 		t.Errorf("a new failure: %d\n%s", status, said)
+	}
+}
+
+// TestGateOfUnknowns: what passes undecided is said, and what was proved before and is no longer fails.
+func TestGateOfUnknowns(t *testing.T) {
+	script := "sh " + absolute(t, "../../ci/gate.sh")
+	folder, env := gateProject(t)
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const proved = "int g(int n) { return n; }\n"
+	wait, err := os.ReadFile(filepath.Join(folder, "wait.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write("wait.c", "int f(int n) { return n; }\n"+proved)
+	if status, said := runGate(t, folder, "git init -q . && git add . && git -c user.name=a -c user.email=a@b commit -q -m one", env...); status != 0 {
+		t.Fatal(said)
+	}
+	all, since := append(env[:len(env):len(env)], "YOGI_FILES=--entry all wait.c"), "YOGI_SINCE=HEAD"
+	check := func(status int, says string, env ...string) {
+		t.Helper()
+		got, said := runGate(t, folder, script, env...)
+		if got != status || !strings.Contains(said, says) || says == "" && strings.Contains(said, "gate:") {
+			t.Errorf("exit status %d, want %d and %q\n%s", got, status, says, said)
+		}
+	}
+	check(0, "", all...)
+	write("wait.c", string(wait)+proved)
+	check(0, "gate: NOT DECIDED: 1, decided: 1;", all...)
+	check(3, "UNKNOWN(unsupported)", append(all, "YOGI_FAIL_ON=unknown")...)
+	check(3, "lost", append(all, since)...)
+	write("wait.c", string(wait))
+	check(3, "gate: NOTHING WAS DECIDED", all...)
+	check(0, "gate: NOT DECIDED: 1, decided: 0;", append(all, "YOGI_FAIL_ON=failure")...)
+	if status, said := runGate(t, folder, "git -c user.name=a -c user.email=a@b commit -q -a -m two", env...); status != 0 {
+		t.Fatal(said)
+	}
+	check(0, "", append(all, since)...) // nothing changed
+	write("wait.c", strings.Replace(string(wait), "return 0", "return 2", 1))
+	check(0, "gate: NOT DECIDED: 1, and no proof was lost", append(all, since)...)
+	write("wait.c", proved)
+	check(0, "", append(all, since)...)
+}
+
+// TestGateKeepsLimit: what yogi.toml says of time is not put aside by the default of the script.
+func TestGateKeepsLimit(t *testing.T) {
+	script := "sh " + absolute(t, "../../ci/gate.sh")
+	folder, env := gateProject(t)
+	if err := os.WriteFile(filepath.Join(folder, "yogi.toml"), []byte("[limits]\ntimeout = \"21s\"\n[targets.good]\nfiles = [\"good.c\"]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for given, keeps := range map[string]bool{"": true, "22s": false} {
+		status, said := runGate(t, folder, script, append(env[:len(env):len(env)], "YOGI_TIMEOUT="+given)...)
+		if status != 0 || strings.Contains(said, "limits.timeout") != keeps {
+			t.Errorf("YOGI_TIMEOUT=%q: %d\n%s", given, status, said)
+		}
 	}
 }
 
