@@ -38,6 +38,11 @@ func at(v verdict.InputValue, line, column int) verdict.InputValue {
 	return v
 }
 
+func inFile(v verdict.InputValue, file string) verdict.InputValue {
+	v.Input.Pos.File = file
+	return v
+}
+
 var samples = []sample{
 	{name: "overflow", want: Reached, setting: Setting{Property: "no-overflow"},
 		text:   "int nondet(void);\nint main(void) { int a = nondet(); return a + 1 > 0; }\n",
@@ -111,6 +116,9 @@ var samples = []sample{
 	{name: "line markers", want: Reached,
 		text:   "# 40 \"a.h\"\nvoid reach_error(void);\n# 3 \"t.c\"\nint main(void) {\nint x;\nif (x == 9) reach_error(); }\n",
 		inputs: []verdict.InputValue{local("x", 4, 5, 32, 9)}},
+	{name: "line marker with a space", want: Reached,
+		text:   "#line 1 \"harness of t\"\nvoid reach_error(void);\nint main(void) {\nint x;\nif (x == 9) reach_error(); }\n",
+		inputs: []verdict.InputValue{inFile(local("x", 3, 5, 32, 9), "harness of t")}},
 	{name: "operands from right to left", order: ByCallSite, want: Reached,
 		text:   "int nondet(void); void reach_error(void); int f(int a, int b) { return a == 1 && b == 2; }\nint main(void) {\n if (f(nondet(), nondet())) reach_error(); }\n",
 		inputs: []verdict.InputValue{at(nondet("nondet", 32, 1), 3, 8), at(nondet("nondet", 32, 2), 3, 18)}},

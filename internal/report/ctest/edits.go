@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"yogi/internal/source"
 )
@@ -191,16 +192,17 @@ func lineMarker(line string) (file string, number int, ok bool) {
 	if !ok {
 		return "", 0, false
 	}
-	fields := strings.Fields(strings.TrimPrefix(strings.TrimSpace(rest), "line"))
-	if len(fields) == 0 {
-		return "", 0, false
+	rest = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "line"))
+	digits := rest
+	if end := strings.IndexFunc(rest, unicode.IsSpace); end >= 0 {
+		digits, rest = rest[:end], strings.TrimSpace(rest[end:])
 	}
-	number, err := strconv.Atoi(fields[0])
+	number, err := strconv.Atoi(digits)
 	if err != nil {
 		return "", 0, false
 	}
-	if len(fields) > 1 {
-		if name, err := strconv.Unquote(fields[1]); err == nil {
+	if quoted, err := strconv.QuotedPrefix(rest); err == nil { // a name may have spaces
+		if name, err := strconv.Unquote(quoted); err == nil {
 			file = name
 		}
 	}
