@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -83,13 +84,33 @@ func explainWord(out io.Writer, word string) error {
 	}
 	rule, err := rules.Find(word)
 	if err != nil {
-		if near := source.Nearest(word, explained()); near != "" {
+		if near := meant(word); near != "" {
 			return fmt.Errorf("%q is no check, rule, assumption, reason or word of a verdict: did you mean %s?", word, near)
 		}
 		return fmt.Errorf("%q is no check, rule, assumption, reason or word of a verdict; there are the checks %s, and the lists of `yogi rules list` and `yogi assumptions list`", word, strings.Join(property.CheckNames(), ", "))
 	}
 	fmt.Fprintln(out, strings.TrimSpace(rules.Page(rule)))
 	return nil
+}
+
+// otherNames are what checks are called elsewhere.
+var otherNames = map[string]string{
+	"assert": "reach", "assertion": "reach",
+	"null-pointer": "null", "dereference": "null",
+	"buffer": "bounds", "buffer-overflow": "bounds", "buffer-overrun": "bounds", "out-of-bounds": "bounds", "index": "bounds",
+	"use-after-free": "uaf", "dangling": "uaf",
+	"memory-leak": "leak", "memleak": "leak",
+	"signed-overflow": "overflow", "integer-overflow": "overflow",
+	"division": "div", "uninitialized": "uninit", "uninitialised": "uninit",
+}
+
+// meant is the word that may be meant by one of which explain has nothing to say; "": none.
+func meant(word string) string {
+	if near := source.Nearest(word, explained()); near != "" {
+		return near
+	}
+	name := strings.ReplaceAll(strings.ToLower(word), " ", "-")
+	return otherNames[source.Nearest(name, slices.Sorted(maps.Keys(otherNames)))]
 }
 
 // explainGroup says which checks a word stands for; "": it is no group of them.

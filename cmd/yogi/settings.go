@@ -103,7 +103,7 @@ func (o *checkOptions) useSettings(f *pflag.FlagSet, files []string) ([]string, 
 		first = files[0]
 	}
 	if err := o.settings.find(first); err != nil || o.settings.file == nil {
-		return files, err
+		return files, withChoices(err, f)
 	}
 	file := o.settings.file
 	name, target, err := o.chosenTarget(file, files)
@@ -161,6 +161,20 @@ func (o *checkOptions) useSettings(f *pflag.FlagSet, files []string) ([]string, 
 		o.settings.used = append(o.settings.used, "suppressions.ignore")
 	}
 	return files, nil
+}
+
+// withChoices adds to an error about a value of the wrong kind which values there are, if they are a few words.
+func withChoices(err error, f *pflag.FlagSet) error {
+	var wrong *settings.Error
+	if !errors.As(err, &wrong) || wrong.Flag == "" {
+		return err
+	}
+	if flag := f.Lookup(wrong.Flag); flag != nil {
+		if choices, ok := flag.Value.(*choice); ok {
+			return fmt.Errorf("%w, one of \"%s\"", err, strings.Join(choices.allowed, `", "`))
+		}
+	}
+	return err
 }
 
 // chosenTarget is the target that is asked for: by --build-target, by having the file, or the only one if no file is

@@ -164,3 +164,27 @@ func TestJSON(t *testing.T) {
 		t.Errorf("%d steps", len(steps))
 	}
 }
+
+// TestWarningsOfTable: a table tells each warning once, with the functions that it is about.
+func TestWarningsOfTable(t *testing.T) {
+	nothing := Warning{ID: "nothing-to-check", File: "a.c", Line: 1, Text: "nothing to check"}
+	unread := Warning{ID: "unread-contract", File: "a.c", Line: 4, Text: "of the contract of g this is not used"}
+	watched := Warning{ID: WatchedEntry, File: "a.c", Line: 9, Text: "no harness calls h"}
+	elsewhere := nothing
+	elsewhere.Line = 2
+	var out strings.Builder
+	Entries{
+		{Verdict: "TRUE", Entry: "f", Warnings: []Warning{nothing, watched}},
+		{Verdict: "TRUE", Entry: "g", Warnings: []Warning{elsewhere, unread}},
+	}.WriteText(&out)
+	for _, want := range []string{
+		"a.c:1: warning: nothing to check (f, g)\n", "a.c:4: warning: of the contract of g this is not used\n", "a.c:9: warning: no harness calls h\n",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, out.String())
+		}
+	}
+	if n := strings.Count(out.String(), "warning:"); n != 3 {
+		t.Errorf("%d warnings:\n%s", n, out.String())
+	}
+}

@@ -52,12 +52,8 @@ func (e Entries) WriteText(w io.Writer) {
 		for _, each := range r.Suppressed {
 			fmt.Fprintf(w, "suppressed: %s: %s\n", r.About(), each.Where())
 		}
-		for _, note := range r.Warnings {
-			if strings.HasPrefix(note.ID, suppressionWarning) || note.ID == WatchedEntry {
-				fmt.Fprintf(w, "%s: warning: %s\n", source.Pos{File: note.File, Line: note.Line}, note.Text)
-			}
-		}
 	}
+	e.writeWarnings(w)
 	if e.hide() {
 		fmt.Fprintf(w, "the run of each failure: --out DIR writes DIR/%s/trace.txt, and run.sh, which repeats it\n", strings.ToUpper(of))
 	}
@@ -67,6 +63,32 @@ func (e Entries) WriteText(w io.Writer) {
 	writeAssumed(w, e)
 	if len(e) > 0 && e[0].Settings != nil {
 		fmt.Fprintln(w, e[0].Settings)
+	}
+}
+
+// writeWarnings writes each warning once, with the functions or programs that it is about.
+func (e Entries) writeWarnings(w io.Writer) {
+	var notes []Warning
+	about := map[string][]string{}
+	for _, r := range e {
+		for _, note := range r.Warnings {
+			known := about[note.Text]
+			if len(known) == 0 {
+				notes = append(notes, note)
+			}
+			if name := r.About(); !slices.Contains(known, name) {
+				about[note.Text] = append(known, name)
+			}
+		}
+	}
+	for _, note := range notes {
+		names := about[note.Text]
+		line := fmt.Sprintf("%s: warning: %s", source.Pos{File: note.File, Line: note.Line}, note.Text)
+		isOfAll := strings.HasPrefix(note.ID, suppressionWarning) || note.ID == WatchedEntry
+		if !isOfAll && (len(names) > 1 || !strings.Contains(note.Text, names[0])) {
+			line += " (" + strings.Join(names, ", ") + ")"
+		}
+		fmt.Fprintln(w, line)
 	}
 }
 

@@ -121,6 +121,8 @@ type Error struct {
 	// Unknown is the last word of a key that there is not; Known are those that there are at its place.
 	Unknown string
 	Known   []string
+	// Flag is that of a key whose value is of the wrong kind.
+	Flag string
 }
 
 func (e *Error) Error() string {
@@ -156,19 +158,27 @@ func ReadFile(path string) (*File, error) {
 	err = decoder.Decode(f)
 	var strict *toml.StrictMissingError
 	var wrong *toml.DecodeError
+	flag := ""
 	switch {
 	case errors.As(err, &strict):
 		first := &strict.Errors[0]
 		line, column := first.Position()
 		key := first.Key()
-		return nil, &Error{path, line, column, fmt.Sprintf("there is no setting %q", strings.Join(key, ".")), key[len(key)-1], known(key)}
+		return nil, &Error{
+			File: path, Line: line, Column: column, Message: fmt.Sprintf("there is no setting %q", strings.Join(key, ".")),
+			Unknown: key[len(key)-1], Known: known(key),
+		}
 	case errors.As(err, &wrong):
 		line, column := wrong.Position()
 		message := strings.TrimPrefix(wrong.Error(), "toml: ")
 		if strings.HasPrefix(message, "cannot decode") { // it speaks of our types
 			message = fmt.Sprintf("the value of %q is of the wrong kind", strings.Join(wrong.Key(), "."))
+			if field := fieldOf(wrong.Key()); field != nil {
+				flag = field.Tag.Get("flag")
+				message += ": it is to be " + kindOf(field.Type)
+			}
 		}
-		return nil, &Error{File: path, Line: line, Column: column, Message: message}
+		return nil, &Error{File: path, Line: line, Column: column, Message: message, Flag: flag}
 	case err != nil:
 		return nil, &Error{File: path, Message: err.Error()}
 	}
@@ -182,16 +192,30 @@ func ReadFile(path string) (*File, error) {
 
 // known are the keys that there are where a key stands.
 func known(key []string) []string {
+	at := typeOf(key[:len(key)-1])
+	if at == nil || at.Kind() != reflect.Struct {
+		return nil
+	}
+	var out []string
+	for _, f := range fields(at) {
+		out = append(out, f.Tag.Get("toml"))
+	}
+	return out
+}
+
+// typeOf is the type of the value of a key, of several values that of one; nil if there is no such key.
+func typeOf(key []string) reflect.Type {
 	at := reflect.TypeFor[File]()
-	for _, word := range key[:len(key)-1] {
+	for _, word := range key {
 		var inner reflect.Type
-		if at.Kind() == reflect.Struct {
+		switch at.Kind() {
+		case reflect.Struct:
 			for _, f := range fields(at) {
 				if f.Tag.Get("toml") == word {
 					inner = f.Type
 				}
 			}
-		} else {
+		case reflect.Map:
 			inner = at.Elem() // of a target's name
 		}
 		if inner == nil {
@@ -201,14 +225,39 @@ func known(key []string) []string {
 			at = at.Elem()
 		}
 	}
-	if at.Kind() != reflect.Struct {
+	return at
+}
+
+// fieldOf is the field of a key; nil if it has none of its own.
+func fieldOf(key []string) *reflect.StructField {
+	if len(key) == 0 {
 		return nil
 	}
-	var out []string
-	for _, f := range fields(at) {
-		out = append(out, f.Tag.Get("toml"))
+	at := typeOf(key[:len(key)-1])
+	if at == nil || at.Kind() != reflect.Struct {
+		return nil
 	}
-	return out
+	for _, f := range fields(at) {
+		if f.Tag.Get("toml") == key[len(key)-1] {
+			return &f
+		}
+	}
+	return nil
+}
+
+// kindOf says what values a type has, as a file writes them.
+func kindOf(t reflect.Type) string {
+	switch {
+	case t.Kind() == reflect.Pointer:
+		return "true or false"
+	case t.Kind() == reflect.String:
+		return "a text in quotes"
+	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.String:
+		return "a list of texts, as [\"a\", \"b\"]"
+	case t.Kind() == reflect.Slice:
+		return "a list of tables"
+	}
+	return "a table"
 }
 
 // fields are those of a struct that a file can set, those of embedded structs among them.
