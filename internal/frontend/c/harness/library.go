@@ -155,6 +155,62 @@ func (l *library) maker(t *tree.Type, typedef string, user *tree.FunctionDef, pa
 	return found
 }
 
+// mostCalled is how many functions of the library one calls at most that fills an object: those that parse call more,
+// and what they do would be most of what there is to check.
+const mostCalled = 8
+
+// filler is a function that makes an object from data where maker has none to put in: behind an empty one much of what
+// a function does is never reached. It is of fresh memory as well, and of several the one that calls the fewest
+// functions, then the one with the fewest arguments.
+func (l *library) filler(maker *tree.FunctionDef, t *tree.Type, typedef string, user *tree.FunctionDef) *tree.FunctionDef {
+	if l.takesData(maker) || !l.isMaker(maker) {
+		return nil
+	}
+	var found *tree.FunctionDef
+	best := []int{mostCalled + 1}
+	for _, f := range l.functions {
+		if f == user || f == maker || f.Body == nil || f.Type.Variadic || !sameObject(f.Type.Result, f.ResultTypedef, t, typedef) ||
+			takes(f, t, typedef) || objects(f) > 0 || !l.isMaker(f) || !l.takesData(f) {
+			continue
+		}
+		if rank := []int{l.called(f), len(f.Params)}; slices.Compare(rank, best) < 0 {
+			found, best = f, rank
+		}
+	}
+	return found
+}
+
+// called is how many functions with a body a function, and those that it calls, have to do with.
+func (l *library) called(f *tree.FunctionDef) int {
+	seen := map[*tree.FunctionDef]bool{}
+	l.eachExprBelow(f, func(e tree.Expr) {
+		if e, ok := e.(*tree.FunctionRef); ok {
+			if g := l.defined(e.Function); g.Body != nil {
+				seen[g] = true
+			}
+		}
+	})
+	return len(seen)
+}
+
+// takesData says that a function takes a text, or bytes or numbers with how many they are, and besides only numbers.
+// It neither frees nor keeps what it is given, which lies in variables of main.
+func (l *library) takesData(f *tree.FunctionDef) bool {
+	counts := l.counts(f)
+	found := false
+	for i, p := range f.Params {
+		_, counted := counts[i]
+		switch {
+		case p.Type.Kind == tree.Integer || p.Type.Kind == tree.Bool || p.Type.Kind == tree.Float:
+		case !(isText(p.Type) || counted && isNumbers(p.Type)) || l.releases(f, i, 0) || l.consumes(f, i, 0):
+			return false
+		case !isText(p.Type) || !l.isOutput(f, i):
+			found = true
+		}
+	}
+	return found
+}
+
 // takes says that a function takes such an object, or the address of a pointer to one.
 func takes(f *tree.FunctionDef, t *tree.Type, typedef string) bool {
 	for _, p := range f.Params {

@@ -39,12 +39,21 @@ func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.Functio
 		if err != nil {
 			return "", "", err
 		}
+		what = "what " + maker.Name + "() returns"
+		if filler := w.filler(maker, t, typedef, f); filler != nil && depth == 0 {
+			filled, err := w.callAhead(filler)
+			if err != nil {
+				return "", "", err
+			}
+			call = w.any(intType) + " ? " + filled + " : " + call
+			what = "what " + maker.Name + "() or " + filler.Name + "() returns"
+		}
 		v := w.variable(name)
 		w.line("%s = %s;", w.declared(plain(t), v), call)
 		w.line("if (!%s)", v)
 		w.line("  return 0;")
 		w.handles = append(w.handles, handle{name: v, typ: t, typedef: typedef})
-		return v, "what " + maker.Name + "() returns", nil
+		return v, what, nil
 	}
 	if !isRecord(t.Elem) || t.Elem.Size < 0 || w.spelled(t.Elem) == "" {
 		return "", "", fmt.Errorf("nothing makes what the parameter %s of %s leads to", name, f.Name)
@@ -55,6 +64,16 @@ func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.Functio
 		return w.initialized(v, t, initialize, depth)
 	}
 	return "&" + v, "an object of zeros", nil
+}
+
+// callAhead is as call, but what makes the arguments comes first of all: it may end the run, which would lose objects
+// that were made before.
+func (w *writer) callAhead(f *tree.FunctionDef) (string, error) {
+	before := w.body
+	w.body = nil
+	call, err := w.call(f, 1)
+	w.body = append(w.body, before...)
+	return call, err
 }
 
 // initialized has a function initialise a variable.
