@@ -193,6 +193,7 @@ func (o *angelicOptions) print(out io.Writer, result *angelic.Result) error {
 		return angelic.NewRecord(result, o.job.Files, o.config).Write(out)
 	case o.contract:
 		result.WriteContracts(out)
+		result.WriteOpen(out)
 	case !o.quiet:
 		result.Write(out, o.traces)
 	}

@@ -47,6 +47,9 @@ func explainWord(out io.Writer, word string) error {
 			word = strings.TrimSuffix(inner, ")")
 		}
 	}
+	if strings.HasPrefix(word, "WARNINGS(") { // whatever the number
+		word = "WARNINGS"
+	}
 	group := explainGroup(word)
 	if group != "" {
 		fmt.Fprintln(out, wrapped(group, "", "  "))

@@ -99,11 +99,19 @@ func (o *proofsOptions) run(cmd *cobra.Command, dir string) error {
 	if len(folders) > 1 && !o.stats { // which only the process that makes the check has
 		prove = o.proveApart
 	}
-	out := cmd.OutOrStdout()
+	return o.each(cmd.Context(), cmd.OutOrStdout(), folders, prove)
+}
+
+// each checks the proofs one after the other, with a line for each. Who interrupts it is told, too, what there was until
+// then.
+func (o *proofsOptions) each(ctx context.Context, out io.Writer, folders []string, prove func(context.Context, string) (proofLine, error)) error {
 	var lines []proofLine
 	for _, folder := range folders {
-		line, err := prove(cmd.Context(), folder)
+		line, err := prove(ctx, folder)
 		if err != nil {
+			if ctx.Err() != nil && len(lines) > 0 {
+				return errors.Join(err, o.summarise(out, lines, len(folders)-len(lines)))
+			}
 			return err
 		}
 		lines = append(lines, line)
@@ -266,13 +274,10 @@ func (o *proofsOptions) count(out io.Writer, result *report.Result) error {
 
 // conclude says what was not checked and how many proofs are TRUE.
 func (o *proofsOptions) conclude(out io.Writer, lines []proofLine) error {
-	var unchecked []string
-	proved, status := 0, 0
+	status := 0
 	for _, l := range lines {
-		unchecked = append(unchecked, l.Unchecked...)
 		switch l.status {
 		case 0:
-			proved++
 		case 1:
 			status = 1
 		default:
@@ -281,15 +286,34 @@ func (o *proofsOptions) conclude(out io.Writer, lines []proofLine) error {
 			}
 		}
 	}
+	if err := o.summarise(out, lines, 0); err != nil {
+		return err
+	}
+	return exitError{status}
+}
+
+// summarise writes for people what was not checked and how many of the proofs are TRUE; left is how many the user did
+// not wait for.
+func (o *proofsOptions) summarise(out io.Writer, lines []proofLine, left int) error {
 	if o.json {
-		return exitError{status}
+		return nil
+	}
+	var unchecked []string
+	proved := 0
+	for _, l := range lines {
+		unchecked = append(unchecked, l.Unchecked...)
+		if l.status == 0 {
+			proved++
+		}
 	}
 	slices.Sort(unchecked)
 	if unchecked = slices.Compact(unchecked); len(unchecked) > 0 {
 		fmt.Fprintf(out, "not checked: %s\n", strings.Join(unchecked, ", "))
 	}
-	if _, err := fmt.Fprintf(out, "%d of %d TRUE\n", proved, len(lines)); err != nil {
-		return err
+	rest := ""
+	if left > 0 {
+		rest = fmt.Sprintf(", %d more not begun or not finished", left)
 	}
-	return exitError{status}
+	_, err := fmt.Fprintf(out, "%d of %d TRUE%s\n", proved, len(lines), rest)
+	return err
 }

@@ -23,6 +23,37 @@ func (r *Result) Words() string {
 	return "CLEAN"
 }
 
+// WriteOpen writes in one line of which entries something is left open, for who does not read the rest; nothing if there
+// is none.
+func (r *Result) WriteOpen(w io.Writer) {
+	var open []string
+	for _, e := range r.Entries {
+		why := ""
+		switch {
+		case !e.Complete:
+			why = e.Undecided
+		case len(e.Unexplained) > 0:
+			why = "a failure that is not explained"
+		case len(e.Notes) > 0:
+			why = e.Notes[0]
+		default:
+			continue
+		}
+		open = append(open, e.Name+" ("+why+")")
+	}
+	if len(open) == 0 {
+		return
+	}
+	rest := ""
+	if n := len(open) - mostOpen; n > 0 {
+		open, rest = open[:mostOpen], fmt.Sprintf(", and %d more", n)
+	}
+	fmt.Fprintf(w, "// not decided: %s%s\n", strings.Join(open, ", "), rest)
+}
+
+// mostOpen is how many entries that are not decided are told by name.
+const mostOpen = 5
+
 // ExitStatus is that of check: 0 if nothing is left to warn of, 1 with warnings, 3 if an entry is undecided.
 func (r *Result) ExitStatus() int {
 	switch r.Words() {

@@ -19,7 +19,7 @@ var explained = map[Checks][2]string{
 	Overflow:      {"the result of an operation on signed integers does not fit its type.", "int next(int n) { return n + 1; }   /* n may be INT_MAX */"},
 	Division:      {"an integer is divided by zero, by / or %.", "return total / count;   /* count may be 0 */"},
 	Shift:         {"a shift by a negative amount, or by as many bits as the type has or more.", "unsigned mask(int n) { return 1u << n; }   /* n may be 32 */"},
-	Uninitialized: {"a local is read before it holds a value.", "int n;\nif (flag)\n    n = 1;\nreturn n;   /* flag may be 0 */"},
+	Uninitialized: {"a local is read before it holds a value; bytes of the heap are not looked at.", "int n;\nif (flag)\n    n = 1;\nreturn n;   /* flag may be 0 */"},
 }
 
 // Explanations are those of all checks, in the order of help.

@@ -33,7 +33,8 @@ func Reasons() []Reason {
 		{verdict.UndefinedReason, "The failing run that was found does something that C leaves undefined, or to the compiler, before it gets to the error.", []string{
 			"mend what is named: it may be the real error", "--check all asks for what is undefined itself"}, `char *s = "text"; s[0] = 0; reach_error();   /* behind the write C says nothing */`},
 		{verdict.ModelReason, "The failing run that was found needs what the machine, the C library or code outside of the program does not give.", []string{
-			"a definition of the function that is named, which does what matters of it, in one more C file behind the others: verdicts are then about that one",
+			"where a function is named: a definition of it, which does what matters of it, in one more C file behind the others: verdicts are then about that one",
+			"where an object of the outside is named: " + helpOutside,
 			"where the call only leads to what is to be checked, as getopt does: --entry FUNCTION for the function behind it, or a harness of that (yogi harness)"}, `if (getppid() == 7) reach_error();   /* no test can choose its parent */`},
 		{verdict.Divergence, "The search stands still: no fact that it can write tells the states of its tests from those of the error.", []string{
 			"where the proof is about numbers that do not wrap: --arith linear",

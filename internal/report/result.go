@@ -185,8 +185,11 @@ func (r *Result) addUnknown(v verdict.Verdict) {
 			r.Help = fmt.Sprintf("--remove-body %s, since the rule watches what has these loops in it or below it, and may be kept whatever is done there (what they return is then any value); or %s", names, r.Help)
 		}
 	}
-	if len(v.Needed) > 0 {
+	switch {
+	case len(v.Needed) > 0:
 		r.Help = helpWithout(v.Needed)
+	case v.Reason == verdict.ModelReason: // no function is named that a definition could stand for
+		r.Help = helpOutside
 	}
 	if v.Reason == verdict.EvidenceRejected && len(v.NullArguments) > 0 {
 		r.Help = helpWithNull(v.NullArguments)
@@ -212,6 +215,9 @@ func helpWithout(needed []string) string {
 	return fmt.Sprintf("a definition of %s that does what matters here, in one more C file behind the others; or --entry FUNCTION for what is called behind it",
 		strings.Join(functions, ", "))
 }
+
+// helpOutside says what to do where a test needs contents of objects that no outside gives.
+const helpOutside = "a harness that makes the objects as callers do: --harness, or yogi harness FILE FUNCTION for one to change"
 
 // helpWithNull says what to do where the run that is not one of the machine's was given null pointers by the caller of
 // an entry, which the caller may never do.

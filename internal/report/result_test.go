@@ -80,6 +80,18 @@ func TestHelpWithoutCompiler(t *testing.T) {
 	}
 }
 
+// TestHelpWithoutFunction: a definition of a function is advice only where a function is named.
+func TestHelpWithoutFunction(t *testing.T) {
+	unknown := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: verdict.ModelReason, Detail: "the test found needs that an object of the outside holds the address of no object"}}
+	if help := NewResult(unknown, nil, nil).Help; strings.Contains(help, "definition") || !strings.Contains(help, "--harness") {
+		t.Errorf("no function is named: %s", help)
+	}
+	unknown.Needed = []string{"getppid"}
+	if help := NewResult(unknown, nil, nil).Help; !strings.HasPrefix(help, "a definition of getppid") {
+		t.Errorf("getppid is named: %s", help)
+	}
+}
+
 // TestHelpInTime: a check that takes too long says where a loop needs a fact, else how much time to give.
 func TestHelpInTime(t *testing.T) {
 	for detail, want := range map[string]string{
