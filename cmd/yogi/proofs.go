@@ -102,8 +102,7 @@ func (o *proofsOptions) run(cmd *cobra.Command, dir string) error {
 	return o.each(cmd.Context(), cmd.OutOrStdout(), folders, prove)
 }
 
-// each checks the proofs one after the other, with a line for each. Who interrupts it is told, too, what there was until
-// then.
+// each checks the proofs one after the other, with a line for each. Who interrupts it is told what there was so far.
 func (o *proofsOptions) each(ctx context.Context, out io.Writer, folders []string, prove func(context.Context, string) (proofLine, error)) error {
 	var lines []proofLine
 	for _, folder := range folders {

@@ -23,8 +23,8 @@ func (r *Result) Words() string {
 	return "CLEAN"
 }
 
-// WriteOpen writes in one line of which entries something is left open, for who does not read the rest; nothing if there
-// is none.
+// WriteOpen writes in one line of which entries something is left open, for who does not read the rest; nothing if
+// there is none.
 func (r *Result) WriteOpen(w io.Writer) {
 	var open []string
 	for _, e := range r.Entries {
