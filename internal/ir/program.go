@@ -52,6 +52,8 @@ type Program struct {
 	Events []RuleEvent
 	// Misspelt are functions of the rule with names that the program seems to spell otherwise.
 	Misspelt []Misspelt
+	// Unplaced are functions, of files of contracts, that the program does not define.
+	Unplaced []Misspelt
 	// UnreadContracts are parts of contracts of functions that are not used.
 	UnreadContracts []UnreadContract
 	// Contradiction is the last of demands in the contract of the entry that no call can keep to; "": there is none.
@@ -214,10 +216,11 @@ type RuleEvent struct {
 	Names    []string // of the parameters of a function with a body
 }
 
-// Misspelt is a function of the rule that the program does not declare, and one that it does with a similar name.
+// Misspelt is a function that the rule, or a file of contracts, names and the program lacks, and one that it has with a
+// similar name; of a contract's there may be none.
 type Misspelt struct {
 	Function, Near string
-	Pos            source.Pos // in the rule
+	Pos            source.Pos // in the rule, or the file of contracts
 }
 
 // UnreadContract is a part of a function's contract that is not used.

@@ -22,6 +22,7 @@ func (p *Program) Unprinted() []string {
 	add(p.SitesAlike, "that memory is cut without telling apart which objects of a class an access may be in, where memory is still loads")
 	add(len(p.Events) > 0 || len(p.Models) > 0, "the events of the rule and the models of library functions that compiled tests need")
 	add(len(p.Misspelt) > 0, "functions of the rule with names that the program seems to spell otherwise")
+	add(len(p.Unplaced) > 0, "functions with contracts that the program does not define")
 	add(len(p.UnreadContracts) > 0 || p.Contradiction != "", "which parts of contracts are not used, and that no call keeps to one")
 	add(p.Prototype != "", "how the entry is declared")
 	add(p.describesCalls(), "what is known of functions without a body beyond their calls")

@@ -23,6 +23,7 @@ var leftOut = map[string]func(p *ir.Program){
 	"PlainBytes":      func(p *ir.Program) { p.PlainBytes = true },
 	"Events":          func(p *ir.Program) { p.Events = []ir.RuleEvent{{Function: "open"}} },
 	"Misspelt":        func(p *ir.Program) { p.Misspelt = []ir.Misspelt{{Function: "opne", Near: "open"}} },
+	"Unplaced":        func(p *ir.Program) { p.Unplaced = []ir.Misspelt{{Function: "f"}} },
 	"UnreadContracts": func(p *ir.Program) { p.UnreadContracts = []ir.UnreadContract{{Function: "main", Text: "ensures"}} },
 	"Contradiction":   func(p *ir.Program) { p.Contradiction = "n < 3" },
 	"Prototype":       func(p *ir.Program) { p.Prototype = "int f(void)" },

@@ -149,7 +149,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	if missing := confirm.MissingSolver(); missing != "" {
 		return unknown(verdict.Setup, missing), nil
 	}
-	warnings := append(undeclared(made), unread(made)...)
+	warnings := slices.Concat(undeclared(made), unread(made), unplaced(made))
 	if r.job.Rule == nil {
 		warnings = append(warnings, nothingToCheck(made)...)
 	} else {

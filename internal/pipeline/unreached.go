@@ -8,6 +8,7 @@ import (
 
 	"yogi/internal/confirm"
 	"yogi/internal/ir"
+	"yogi/internal/report"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
@@ -23,6 +24,7 @@ const (
 	WarnUndeclared     = "undeclared-function"
 	WarnMisspelt       = "misspelt-event"
 	WarnContract       = "unread-contract"
+	WarnUnplaced       = report.UnplacedContract
 )
 
 // nothingToCheck warns of a program, as the front end made it, in which no run meets a check.
@@ -55,6 +57,18 @@ func undeclared(p *ir.Program) (out []verdict.Warning) {
 func misspelt(p *ir.Program, rule string) (out []verdict.Warning) {
 	for _, m := range p.Misspelt {
 		out = append(out, verdict.Warning{ID: WarnMisspelt, Pos: m.Pos, Text: fmt.Sprintf("the rule %s has events of %s, which no file declares or defines: did you mean %s?", rule, m.Function, m.Near)})
+	}
+	return out
+}
+
+// unplaced warns of contracts of functions that no file defines: nothing keeps to them.
+func unplaced(p *ir.Program) (out []verdict.Warning) {
+	for _, m := range p.Unplaced {
+		text := "the contract of " + m.Function + " is not used: no file defines that function"
+		if m.Near != "" {
+			text += "; did you mean " + m.Near + "?"
+		}
+		out = append(out, verdict.Warning{ID: WarnUnplaced, Pos: m.Pos, Text: text})
 	}
 	return out
 }

@@ -84,7 +84,7 @@ func (e Entries) writeWarnings(w io.Writer) {
 	for _, note := range notes {
 		names := about[note.Text]
 		line := fmt.Sprintf("%s: warning: %s", source.Pos{File: note.File, Line: note.Line}, note.Text)
-		isOfAll := strings.HasPrefix(note.ID, suppressionWarning) || note.ID == WatchedEntry
+		isOfAll := strings.HasPrefix(note.ID, suppressionWarning) || note.ID == WatchedEntry || note.ID == UnplacedContract
 		if !isOfAll && (len(names) > 1 || !strings.Contains(note.Text, names[0])) {
 			line += " (" + strings.Join(names, ", ") + ")"
 		}
@@ -105,6 +105,9 @@ const suppressionWarning = "suppression-"
 
 // WatchedEntry is a warning about a function that is not in a table since no harness calls it.
 const WatchedEntry = "watched-entry"
+
+// UnplacedContract is a warning about a contract of a function that no file defines.
+const UnplacedContract = "unplaced-contract"
 
 // Where says where the error is, or why there is no answer.
 func (r *Result) Where() string {

@@ -108,6 +108,7 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	if program != nil {
 		program.Models = called(program, slices.Clone(models))
 		program.Misspelt = misspelt(unit, options.Observed)
+		program.Unplaced = unplaced(unit, options.Units)
 		program.Prototype = prototypeOf(unit, options.Entry)
 		parts, contradiction := unreadContracts(unit, options.Entry)
 		program.UnreadContracts, program.Contradiction = append(parts, program.UnreadContracts...), contradiction
@@ -262,6 +263,25 @@ func misspelt(unit *tree.Unit, observed map[string]source.Pos) []ir.Misspelt {
 		if near := source.Nearest(name, others); near != "" {
 			out = append(out, ir.Misspelt{Function: name, Near: near, Pos: observed[name]})
 		}
+	}
+	return out
+}
+
+// unplaced are the functions of files of contracts that no file defines.
+func unplaced(unit *tree.Unit, files []Unit) (out []ir.Misspelt) {
+	var defined []string
+	for _, f := range unit.Functions {
+		if f.Body != nil {
+			defined = append(defined, f.Name)
+		}
+	}
+	for _, contract := range unit.Elsewhere {
+		isRemoved := slices.ContainsFunc(files, func(u Unit) bool { return slices.Contains(u.Reading.Removed, contract.Function) })
+		isKnown := func(m ir.Misspelt) bool { return m.Function == contract.Function }
+		if isRemoved || slices.Contains(defined, contract.Function) || slices.ContainsFunc(out, isKnown) {
+			continue
+		}
+		out = append(out, ir.Misspelt{Function: contract.Function, Near: source.Nearest(contract.Function, defined), Pos: contract.Pos})
 	}
 	return out
 }

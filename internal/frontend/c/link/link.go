@@ -244,6 +244,7 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 		out.Assembly = append(out.Assembly, u.Assembly...)
 		out.Assumed = append(out.Assumed, u.Assumed...)
 		out.Unread = append(out.Unread, u.Unread...)
+		out.Elsewhere = append(out.Elsewhere, u.Elsewhere...)
 		out.RoundedConstants = out.RoundedConstants || u.RoundedConstants
 		for _, o := range u.Objects {
 			if l.object(o) == o && !l.unnamed[o] {

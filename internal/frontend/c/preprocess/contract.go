@@ -2,6 +2,7 @@ package preprocess
 
 import (
 	"bytes"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +12,10 @@ import (
 
 // ContractPragma begins the pragma that stands for a contract in ACSL.
 const ContractPragma = "yogi contract"
+
+// ContractOf begins the pragma that stands for a contract, in a file of contracts, of a function that a file does not
+// declare.
+const ContractOf = "yogi contract-of"
 
 // literalOrComment finds what a comment could be taken for, and comments.
 var literalOrComment = regexp.MustCompile(`(?s)"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|/\*.*?\*/|//[^\n]*`)
@@ -150,12 +155,14 @@ func (p *preprocessor) contractFiles() {
 				body = append(body, t)
 			}
 		}
-		for name := range declaredFunctions(body) {
-			if declared[name] {
-				word := Token{Kind: Identifier, Text: ContractWord, Pos: body[0].Pos}
-				p.out = append(append(append(p.out, pragmas...), word), body...)
-				break
-			}
+		names := slices.Sorted(maps.Keys(declaredFunctions(body)))
+		if slices.ContainsFunc(names, func(name string) bool { return declared[name] }) {
+			word := Token{Kind: Identifier, Text: ContractWord, Pos: body[0].Pos}
+			p.out = append(append(append(p.out, pragmas...), word), body...)
+			continue
+		}
+		for _, name := range names {
+			p.out = append(p.out, Token{Kind: Pragma, Text: ContractOf + " " + name, Pos: body[0].Pos})
 		}
 	}
 }

@@ -258,6 +258,7 @@ type Unit struct {
 	Assembly  []source.Pos   // between declarations
 	Assumed   []Assumed      // what the program says itself that it takes for granted
 	Unread    []Unread       // parts of contracts that are not read
+	Elsewhere []Elsewhere    // contracts, of files of contracts, of functions that the file does not define
 	// RoundedConstants: something that is not a floating number was computed of Constants that are Rounded.
 	RoundedConstants bool
 }
@@ -266,6 +267,12 @@ type Unit struct {
 type Unread struct {
 	Function, Text string
 	Pos            source.Pos
+}
+
+// Elsewhere is a contract of a function that another file may define.
+type Elsewhere struct {
+	Function string
+	Pos      source.Pos
 }
 
 // Assumed is something that a main takes for granted of those that it stands for, as it says by

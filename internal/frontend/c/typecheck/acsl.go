@@ -46,6 +46,7 @@ func (c *checker) contractElsewhere() {
 	f := c.functions[d.name]
 	switch {
 	case f == nil || f.Body == nil: // it is for the file that defines the function
+		c.unit.Elsewhere = append(c.unit.Elsewhere, tree.Elsewhere{Function: d.name, Pos: d.pos})
 	case d.typ.Kind != tree.Function:
 		c.errorf(d.pos, CodeType, "the contract is that of %s, which is declared here as %s", d.name, d.typ.Name)
 	case !c.compatible(f.Type, d.typ) && !c.onlyPromotionsDiffer(f.Type, d.typ):

@@ -111,6 +111,10 @@ func (c *symbols) pragma(text string) {
 // assumed reads #pragma yogi assumed "TEXT": what the program takes for granted and the verdict is to name.
 func (c *symbols) assumed(pos source.Pos, text string) {
 	words := strings.Fields(text)
+	if name, isElsewhere := strings.CutPrefix(text, preprocess.ContractOf+" "); isElsewhere {
+		c.unit.Elsewhere = append(c.unit.Elsewhere, tree.Elsewhere{Function: name, Pos: pos})
+		return
+	}
 	if strings.HasPrefix(text, preprocess.ContractPragma) {
 		return // read with the declaration behind it, see acsl.go
 	}
