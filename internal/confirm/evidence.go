@@ -43,6 +43,9 @@ func (r *confirmation) save(ctx context.Context, program *ir.Program, v *verdict
 		v.Evidence["certificate"] = path
 		return evidence.WriteJSON(path, evidence.EncodeCertificate(program, v.Certificate))
 	case verdict.Fail:
+		if v.Class != Executed {
+			test = nil // a script that comes to no error would show the opposite of the verdict
+		}
 		if test != nil {
 			test.CopyOf = copies.ofAbsolute
 		}
@@ -115,7 +118,7 @@ func (k Case) Question(ctx context.Context, folder string) (*evidence.Bundle, er
 	return bundle, bundle.Write(folder)
 }
 
-// saveTest writes the trace and, for C, the compiled test.
+// saveTest writes the trace and, where a compiled test shows the fail, that.
 func saveTest(folder string, v *verdict.Verdict, test *ctest.Plan, versions []string) error {
 	var trace strings.Builder
 	report.NewResult(*v, nil, nil).WriteTrace(&trace)

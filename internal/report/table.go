@@ -55,7 +55,7 @@ func (e Entries) WriteText(w io.Writer) {
 	}
 	e.writeWarnings(w)
 	if e.hide() {
-		fmt.Fprintf(w, "the run of each failure: --out DIR writes DIR/%s/trace.txt, and run.sh, which repeats it\n", strings.ToUpper(of))
+		fmt.Fprintf(w, "the run of each failure: --out DIR writes DIR/%s/trace.txt, and run.sh, which repeats it where the evidence is executed\n", strings.ToUpper(of))
 	}
 	if count := suppressedIn(e); count != "" {
 		fmt.Fprintln(w, count)

@@ -13,7 +13,7 @@ type Word struct {
 var words = []Word{
 	{[]string{"executed"}, "Evidence of a FALSE: the test was compiled with the machine's compiler and run, and it came to the error. sh DIR/run.sh in the folder of --out runs it again, with the compiler alone.",
 		"evidence: executed", nil},
-	{[]string{"interpreted"}, "Evidence of a FALSE: the test was run in the checker's interpreter, which is no part of the search, and it came to the error; it was not compiled and run. That is so of programs for another processor, of bodies that are left out, of a file that the compiler of this machine does not take, and of a rule whose monitor the compiled test does not have. There is no run.sh then; yogi validate DIR runs the test again.",
+	{[]string{"interpreted"}, "Evidence of a FALSE: the test was run in the checker's interpreter, which is no part of the search, and it came to the error; it was not compiled and run. That is so of programs for another processor, of bodies that are left out, of a file that the compiler of this machine does not take, of a rule whose monitor the compiled test does not have, and of an error that the compiled run can miss: the compiler's checks do not see a read of a variable without a value, nor each access far outside of an object. The line before the assumptions says which. There is no run.sh then; yogi validate DIR runs the test again.",
 		"evidence: interpreted   with --target arm-none-eabi", []string{"a check for the machine's own model, where the error does not depend on the target: then it is executed"}},
 	{[]string{"proved"}, "Evidence of a TRUE: a proof, which was checked again by code that did not find it, with another solver. yogi validate DIR does that from the folder of --out alone.",
 		"evidence: proved", nil},
