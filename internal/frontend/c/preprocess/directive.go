@@ -287,7 +287,9 @@ func (p *preprocessor) pragma(f *frame, hash Token, rest []Token) {
 			p.targeted, p.lessened = true, p.lessened || strings.Contains(spell(rest), "no-")
 		}
 	case "yogi":
-		rest = p.expandContract(rest)
+		if rest = p.expandContract(rest); len(rest) > 2 && rest[1].Text == "assumed" {
+			rest = append(rest[:2:2], p.expandList(rest[2:])...) // a size that is given by -D
+		}
 	case "pack":
 		// Microsoft's compilers expand the argument, gcc does not.
 		if p.options.Target.MSKeywords {

@@ -108,7 +108,8 @@ func (c *symbols) pragma(text string) {
 	}
 }
 
-// assumed reads #pragma yogi assumed "TEXT": what the program takes for granted and the verdict is to name.
+// assumed reads #pragma yogi assumed "TEXT": what the program takes for granted and the verdict is to name. Numbers,
+// for which macros may have stood, may be between several texts.
 func (c *symbols) assumed(pos source.Pos, text string) {
 	words := strings.Fields(text)
 	if name, isElsewhere := strings.CutPrefix(text, preprocess.ContractOf+" "); isElsewhere {
@@ -122,12 +123,35 @@ func (c *symbols) assumed(pos source.Pos, text string) {
 		c.errorf(pos, CodeSyntax, "#pragma yogi assumed \"TEXT\" is the only pragma of that name")
 		return
 	}
-	said, err := strconv.Unquote(strings.TrimSpace(text[strings.Index(text, words[1])+len(words[1]):]))
-	if err != nil || strings.TrimSpace(said) == "" {
+	said, ok := saidIn(text[strings.Index(text, words[1])+len(words[1]):])
+	if !ok || strings.TrimSpace(said) == "" {
 		c.errorf(pos, CodeSyntax, "#pragma yogi assumed names what is assumed in quotes")
 		return
 	}
 	c.unit.Assumed = append(c.unit.Assumed, tree.Assumed{Text: said, Pos: pos})
+}
+
+// saidIn joins texts in quotes, and the numbers between them.
+func saidIn(text string) (said string, ok bool) {
+	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		if quoted, err := strconv.QuotedPrefix(text); err == nil && text[0] == '"' {
+			part, err := strconv.Unquote(quoted)
+			if err != nil {
+				return "", false
+			}
+			said, ok, text = said+part, true, text[len(quoted):]
+			continue
+		}
+		end := strings.IndexFunc(text, func(r rune) bool { return r < '0' || r > '9' })
+		if end < 0 {
+			end = len(text)
+		}
+		if end == 0 {
+			return "", false
+		}
+		said, text = said+text[:end], text[end:]
+	}
+	return said, ok
 }
 
 // weakPragma obeys `weak name`; by `weak name = other` name is another name of a function.
