@@ -46,6 +46,9 @@ func TestScripts(t *testing.T) {
 			if !known {
 				return false, fmt.Errorf("no condition is called %s", name)
 			}
+			if name == "kernel-headers" && testing.Short() {
+				return false, nil // each of these checks reads them for seconds
+			}
 			found, err := filepath.Glob(files)
 			return len(found) > 0, err
 		},

@@ -63,6 +63,9 @@ func TestVerdicts(t *testing.T) {
 // rejected, and most programs are decided. ROUNDS=N checks each of them N times; else a sample is checked.
 func TestSettings(t *testing.T) {
 	rounds, sample := 1, 12
+	if testing.Short() {
+		sample = 36
+	}
 	if n, err := strconv.Atoi(os.Getenv("ROUNDS")); err == nil {
 		rounds, sample = n, 1
 	}
@@ -109,6 +112,9 @@ func TestPasses(t *testing.T) {
 		all = append(all, programs(t, folder)...)
 	}
 	for n, path := range all {
+		if testing.Short() && n%3 != 0 {
+			continue
+		}
 		job := load.Job{Files: []string{path}, DebugCheck: true}
 		if name := left[n%len(left)]; name != "" {
 			job.Features = feature.Without(name)

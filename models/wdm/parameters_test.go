@@ -33,7 +33,7 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 }
 `
 	const resources = "at->Parameters.StartDevice.AllocatedResources"
-	for _, c := range []struct{ name, major, minor, condition string }{
+	for i, c := range []struct{ name, major, minor, condition string }{
 		{"an interface", "IRP_MJ_PNP", "IRP_MN_QUERY_INTERFACE", "IsEqualGUID(at->Parameters.QueryInterface.InterfaceType, &mine)"},
 		{"where the interface goes", "IRP_MJ_PNP", "IRP_MN_QUERY_INTERFACE", "at->Parameters.QueryInterface.Interface->Size != 3"},
 		{"resources", "IRP_MJ_PNP", "IRP_MN_START_DEVICE", resources + " && " + resources + "->List[0].PartialResourceList.PartialDescriptors[0].Type == CmResourceTypePort"},
@@ -49,6 +49,7 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
+			sample(t, i)
 			driver := strings.NewReplacer("MINOR", c.minor, "MAJOR", c.major, "CONDITION", c.condition).Replace(text)
 			if out := checkText(t, driver, "wdm/SpinLockRelease"); out.Kind != verdict.Fail || out.Class != "executed" {
 				t.Errorf("%v %s %s: %s", out.Kind, out.Reason, out.Class, out.Detail)

@@ -85,6 +85,14 @@ func checkText(t *testing.T, driver, name string, defines ...string) pipeline.Ou
 	return outcome
 }
 
+// sample leaves out two of three cases, by their numbers, where tests are to be short: each takes seconds.
+func sample(t *testing.T, number int) {
+	t.Helper()
+	if testing.Short() && number%3 != 0 {
+		t.Skip("one of three where tests are short")
+	}
+}
+
 // TestDefect: the harness finds a way to a defect, and the models run: the test is compiled with them.
 func TestDefect(t *testing.T) {
 	t.Parallel()
@@ -164,7 +172,7 @@ func TestWaits(t *testing.T) {
 	t.Parallel()
 	const twice = "KeAcquireSpinLock(&spin, &old); KeAcquireSpinLock(&spin, &old);"
 	const later = "IoMarkIrpPending(irp); IoCopyCurrentIrpStackLocationToNext(irp); IoSetCompletionRoutine(irp, Keep, NULL, TRUE, TRUE, TRUE); IoCallDriver(lower, irp); status = STATUS_PENDING;"
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name, rule, pass string
 		want             verdict.Kind
 	}{
@@ -180,6 +188,7 @@ func TestWaits(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
+			sample(t, i)
 			out := checkText(t, strings.Replace(powers, "PASS", c.pass, 1), "wdm/"+c.rule)
 			if out.Kind != c.want || c.want == verdict.Fail && out.Class != "executed" {
 				t.Errorf("%v %s %s: %s", out.Kind, out.Reason, out.Class, out.Detail)
@@ -192,7 +201,7 @@ func TestWaits(t *testing.T) {
 func TestRelatives(t *testing.T) {
 	t.Parallel()
 	const try = "KeRaiseIrql(DISPATCH_LEVEL, &old); if (KeTryToAcquireSpinLockAtDpcLevel(&spin)) { RELEASE } KeLowerIrql(old);"
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name, rule, pass string
 		want             verdict.Kind
 	}{
@@ -207,6 +216,7 @@ func TestRelatives(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
+			sample(t, i)
 			out := checkText(t, strings.Replace(powers, "PASS", c.pass, 1), "wdm/"+c.rule)
 			if out.Kind != c.want || c.want == verdict.Fail && out.Class != "executed" {
 				t.Errorf("%v %s %s: %s", out.Kind, out.Reason, out.Class, out.Detail)
@@ -274,9 +284,10 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 func TestLegacy(t *testing.T) {
 	t.Parallel()
 	parts := []string{"DEFECT_QUERY", "DEFECT_OFFSET", "DEFECT_UNLOAD", "DEFECT_POWER"}
-	for _, defect := range append(parts, "") {
+	for i, defect := range append(parts, "") {
 		t.Run(defect, func(t *testing.T) {
 			t.Parallel()
+			sample(t, i)
 			var defines []string
 			for _, p := range parts {
 				value := "0"
