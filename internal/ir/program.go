@@ -116,10 +116,12 @@ type DataModel struct {
 func (m *DataModel) HasShortInts() bool { return m != nil && m.PointerWidth == 16 }
 
 // LoopLabel is the label of the block that a loop of the source begins with, BehindLabel that of the
-// block behind the loop, which is made with it: the first of the label after the loop's.
+// block behind the loop, which is made with it: the first of the label after the loop's. FillLabel is that of a loop
+// which the source does not have: it fills the bytes of an object, as memset does.
 const (
 	LoopLabel   = "loop"
 	BehindLabel = "behind"
+	FillLabel   = "fill"
 )
 
 // VariableKind says where a variable lives.

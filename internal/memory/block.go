@@ -89,7 +89,7 @@ func (l *lowerer) eachMap(pos source.Pos, spans []span, w write) {
 func (l *lowerer) loop(pos source.Pos, end *term.Term, s span, w func(memory, offset *term.Term) *term.Term) {
 	memory := l.mapOf(s.class)
 	offset := l.temporary("offset", pos)
-	head := l.function.NewBlock("fill", pos)
+	head := l.function.NewBlock(ir.FillLabel, pos)
 	body := l.function.NewBlock("fill cell", pos)
 	rest := l.function.NewBlock(l.block.Label, pos)
 	l.assign(pos, offset, l.constant(s.offset))

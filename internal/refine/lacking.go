@@ -28,7 +28,11 @@ func (e *Engine) Lacking() string {
 	}
 	for _, f := range e.Program.Functions {
 		if g := e.generalisations[f]; g != nil && g.tried > 0 {
-			add("the loop "+e.placeIn(f, g.head.Pos)+" needs an invariant", g.tried, g.failed)
+			what := "the loop "
+			if g.head.Label == ir.FillLabel {
+				what = "what fills an object "
+			}
+			add(what+e.placeIn(f, g.head.Pos)+" needs an invariant", g.tried, g.failed)
 		}
 	}
 	if c := &e.contracts; c.tried > 0 && c.function != nil {

@@ -97,6 +97,7 @@ func TestHelpInTime(t *testing.T) {
 	for detail, want := range map[string]string{
 		"": "more time: --timeout 35s",
 		"the loop of strlen, called at a.c:5:15, needs an invariant: 3 candidates were tried":                "more time: --timeout 35s",
+		"what fills an object at a.c:5:15 needs an invariant: 3 candidates were tried":                       "more time: --timeout 35s",
 		"the loop of strlen needs an invariant: 3\nthe loop at dir/a.c:7:3 needs an invariant: 4 were tried": "an assertion of what holds in the loop at dir/a.c:7, which is checked, and known behind it; or constants in the place of what bounds the loop",
 	} {
 		v := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout, Detail: detail}}
