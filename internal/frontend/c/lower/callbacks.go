@@ -24,7 +24,7 @@ const callbacksName = "@outside"
 // chooseCallbacks finds the functions that functions without a body call.
 func (l *lowerer) chooseCallbacks(entry *tree.FunctionDef) {
 	switch {
-	case entry == nil || l.options.Open || l.options.RuleOnly || l.options.AllFunctions:
+	case entry == nil || l.options.Open || l.options.AllFunctions:
 	case l.options.Undefined == UndefinedHavocCalls:
 		for _, def := range l.unit.Functions {
 			if l.reach.isVisible(def) {
@@ -36,7 +36,7 @@ func (l *lowerer) chooseCallbacks(entry *tree.FunctionDef) {
 				l.callbacks = append(l.callbacks, def)
 			}
 		}
-	case l.options.Undefined == UndefinedNondet && l.options.Checks.Names() != nil && slices.Equal(l.options.Checks.Names(), property.Reach.Names()):
+	case !l.options.RuleOnly && l.options.Undefined == UndefinedNondet && l.options.Checks.Names() != nil && slices.Equal(l.options.Checks.Names(), property.Reach.Names()):
 		l.callbacks = l.forgottenErrors(entry)
 	}
 	for _, def := range l.callbacks {
