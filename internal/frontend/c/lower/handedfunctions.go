@@ -1,28 +1,28 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c/tree"
 )
 
 // isGivenFunctions says that a call of a kernel's function without a model hands over functions of the program: one by
-// name, an object with static storage whose initial value leads to some, or, where the name of the function says that
-// it registers something, an object of a type that has pointers to functions. The system calls them some time, which
-// the platform's harness does not, so that what they do would be out of sight.
+// name or by a pointer to functions, the address of an object with static storage whose initial value leads to some,
+// or, where the name of the function says that it registers something, that of any object of a type that has pointers
+// to functions. The system calls them some time, which the platform's harness does not, so that what they do would be
+// out of sight. What is read of such an object, as the name of a driver for a message, hands over nothing.
 func (b bodilessCalls) isGivenFunctions(name string, args []argument) bool {
-	if !b.options.TypedCalls || b.options.Open || b.options.Undefined >= UndefinedHavocCalls {
+	if !b.options.TypedCalls || b.options.Undefined >= UndefinedHavocCalls { // which are those of the kernels' platforms
 		return false
 	}
-	h := handedFunctions{seen: map[*tree.Object]bool{}}
+	h := handedFunctions{seen: map[bytesOf]bool{}}
 	for _, a := range args {
-		if a.expr == nil {
+		if a.expr == nil || a.typ.Kind != tree.Pointer || tree.IsNull(a.expr) {
 			continue
 		}
-		h.expression(a.expr)
-		if t := a.typ; t.Kind == tree.Pointer && registers(name) && t.Elem != nil && hasFunctions(t.Elem) && !tree.IsNull(a.expr) {
-			h.found = true
-		}
+		h.value(a.expr)
+		h.found = h.found || a.typ.Elem != nil && registers(name) && hasFunctions(a.typ.Elem)
 	}
 	return h.found
 }
@@ -37,40 +37,80 @@ func hasFunctions(t *tree.Type) bool {
 	if t.Kind != tree.Struct && t.Kind != tree.Union {
 		return false
 	}
-	for _, f := range t.Fields {
-		if f.Type.Kind == tree.Pointer && f.Type.Elem != nil && f.Type.Elem.Kind == tree.Function || hasFunctions(f.Type) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Fields, func(f *tree.Field) bool { return isFunctionPointer(f.Type) || hasFunctions(f.Type) })
 }
 
-// handedFunctions looks for functions of the program in what expressions hand over.
+func isFunctionPointer(t *tree.Type) bool {
+	return t.Kind == tree.Pointer && t.Elem != nil && t.Elem.Kind == tree.Function
+}
+
+// handedFunctions looks for functions of the program in what pointers lead to.
 type handedFunctions struct {
-	seen  map[*tree.Object]bool
+	seen  map[bytesOf]bool
 	found bool
 }
 
-func (h *handedFunctions) expression(e tree.Expr) {
+// bytesOf are those of an object from one offset to another.
+type bytesOf struct {
+	object   *tree.Object
+	from, to int64
+}
+
+// value looks at what a value leads to.
+func (h *handedFunctions) value(e tree.Expr) {
 	switch e := e.(type) {
 	case *tree.FunctionRef:
 		h.found = h.found || e.Function.Body != nil
-	case *tree.ObjectRef:
-		h.object(e.Object)
-	case *tree.Call:
-		return // what it returns, which is not known
-	default:
-		tree.Operands(e, h.expression, func(tree.Stmt) {})
+	case *tree.Convert:
+		h.value(e.Operand)
+	case *tree.AddressOf:
+		h.place(e.Operand, 0, e.Operand.ExprType().Size)
+	case *tree.Decay:
+		h.place(e.Array, 0, e.Array.ExprType().Size)
+	case *tree.PointerAdd:
+		h.value(e.Pointer)
+	case *tree.Conditional:
+		if e.Then != nil {
+			h.value(e.Then)
+		}
+		h.value(e.Else)
+	case *tree.Comma:
+		h.value(e.Right)
+	default: // read of an object
+		if isFunctionPointer(e.ExprType()) && !tree.IsNull(e) {
+			h.found = true
+		} else if e.ExprType().Kind == tree.Pointer {
+			h.place(e, 0, e.ExprType().Size)
+		}
 	}
 }
 
-// object looks at the initial value of an object, and of those that it leads to.
-func (h *handedFunctions) object(o *tree.Object) {
-	if h.seen[o] || h.found || o.Init == nil {
+// place looks at the initial value of the bytes of an lvalue from one offset to another.
+func (h *handedFunctions) place(e tree.Expr, from, to int64) {
+	switch e := e.(type) {
+	case *tree.FunctionRef:
+		h.value(e)
+	case *tree.Member:
+		h.place(e.Base, from+e.Field.Offset, to+e.Field.Offset)
+	case *tree.Deref:
+		h.value(e.Pointer)
+	case *tree.CompoundLiteral:
+		h.initial(e.Init, from, to)
+	case *tree.ObjectRef:
+		if part := (bytesOf{e.Object, from, to}); !h.seen[part] {
+			h.seen[part] = true
+			h.initial(e.Object.Init, from, to)
+		}
+	}
+}
+
+func (h *handedFunctions) initial(init *tree.Initializer, from, to int64) {
+	if init == nil {
 		return
 	}
-	h.seen[o] = true
-	for _, entry := range o.Init.Entries {
-		h.expression(entry.Value)
+	for _, entry := range init.Entries {
+		if !h.found && from <= entry.Offset && entry.Offset < to {
+			h.value(entry.Value)
+		}
 	}
 }
