@@ -64,7 +64,7 @@ func runWatched(args []string) int {
 	watch(&os.Stdout)
 	watch(&os.Stderr)
 	status := run(args)
-	keepLine(path+runsSuffix, strings.Join(args, " "))
+	keep(path+runsSuffix, "%q\n", args)
 	for _, end := range ends {
 		end.Close()
 	}
@@ -105,10 +105,10 @@ const (
 	runsSuffix = ".runs"
 )
 
-// keepLine appends a line to a file that several commands write at a time.
-func keepLine(path, line string) {
+// keep appends a line to a file that several commands write at a time.
+func keep(path, format string, args ...any) {
 	if file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
-		fmt.Fprintf(file, "%q\n", line)
+		fmt.Fprintf(file, format, args...)
 		file.Close()
 	}
 }
@@ -126,15 +126,10 @@ func enoughRuns(t *testing.T, path string) {
 }
 
 func keepStrange(path string, args []string, said string) {
-	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-	if err != nil {
-		return
-	}
-	defer file.Close()
 	for line := range strings.Lines(said) {
 		line = strings.ReplaceAll(line, "linux::double lock", "") // a specification of the scripts says so itself
 		if words := strange.FindString(line); words != "" {
-			fmt.Fprintf(file, "yogi %s prints %q: %s\n", strings.Join(args, " "), words, strings.TrimSpace(line))
+			keep(path, "yogi %s prints %q: %s\n", strings.Join(args, " "), words, strings.TrimSpace(line))
 		}
 	}
 }

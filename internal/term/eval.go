@@ -273,12 +273,12 @@ func (e *Evaluator) evalStores(t *Term) Value {
 		e.stores = append(e.stores, first)
 		first = first.args[0]
 	}
+	if len(e.stores) == base+1 {
+		return e.evalGeneral(t)
+	}
 	v := e.eval(first)
 	if v.kind == KindInvalid {
 		return v
-	}
-	if len(e.stores) == base+1 {
-		return e.storeInto(v.ext.array, t)
 	}
 	e.computed += int64(len(e.stores) - base - 1)
 	var array MutableArray
@@ -299,19 +299,6 @@ func (e *Evaluator) evalStores(t *Term) Value {
 		}
 	}
 	return ArrayVal(array.Freeze())
-}
-
-// storeInto makes one store.
-func (e *Evaluator) storeInto(array *ArrayValue, store *Term) Value {
-	i := e.eval(store.args[1])
-	if i.kind == KindInvalid {
-		return i
-	}
-	x := e.eval(store.args[2])
-	if x.kind == KindInvalid {
-		return x
-	}
-	return ArrayVal(array.Store(i, x))
 }
 
 // evalSelectStore walks the front of a chain of stores without building the arrays in between; a long

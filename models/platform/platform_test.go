@@ -152,7 +152,6 @@ int main(void) {
   if (DEFECT) close(c);
   return 0;
 }`},
-	// Mutexes that their owner may lock again, by attributes and by their initialisers.
 	// A number has its stream closed, another is at least what was asked for, and an argument tells of a lock.
 	{"posix", "posix/Descriptor", `#include <fcntl.h>
 #include <stdio.h>
@@ -193,6 +192,7 @@ int main(void) {
   if (getc(f) == EOF && ferror(f)) { perror("f"); if (DEFECT) return 2; }
   return fclose(f);
 }`},
+	// Mutexes that their owner may lock again, by attributes and by their initialisers.
 	{"posix", "posix/Mutex", `#define _GNU_SOURCE
 #include <pthread.h>
 // As glibc's PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP and PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP.

@@ -29,16 +29,18 @@ func program() (*ir.Program, *lvalue.Reader) {
 	return p, r
 }
 
+// memoryOf makes a map of cells of so many bits.
+func memoryOf(p *ir.Program, name string, bits int) *term.Term {
+	v := p.NewGlobal(name, p.Terms.Array(p.Terms.BV(64), p.Terms.BV(bits)))
+	v.Memory = &ir.MapInfo{CellWidth: bits, Note: "int"}
+	return v.Sym
+}
+
 // A condition that a member is not null names the member, however it is read; one about something else does not.
 func TestCellNotNull(t *testing.T) {
 	p, r := program()
 	b := p.Terms
-	memory := func(name string, bits int) *term.Term {
-		v := p.NewGlobal(name, b.Array(b.BV(64), b.BV(bits)))
-		v.Memory = &ir.MapInfo{CellWidth: bits, Note: "int"}
-		return v.Sym
-	}
-	pointers, bytes := memory("pointers", 64), memory("bytes", 8)
+	pointers, bytes := memoryOf(p, "pointers", 64), memoryOf(p, "bytes", 8)
 	at := func(base *term.Term, n uint64) *term.Term { return b.BVAdd(base, b.BVConst(64, n)) }
 	null := func(w int) *term.Term { return b.BVConst(w, 0) }
 	dev, n := b.Var("dev", b.BV(64)), b.Var("n", b.BV(32))
@@ -71,12 +73,7 @@ func TestCellNotNull(t *testing.T) {
 func TestText(t *testing.T) {
 	p, r := program()
 	b := p.Terms
-	memory := func(name string, bits int) *term.Term {
-		v := p.NewGlobal(name, b.Array(b.BV(64), b.BV(bits)))
-		v.Memory = &ir.MapInfo{CellWidth: bits, Note: "int"}
-		return v.Sym
-	}
-	pointers, ints, bytes := memory("pointers", 64), memory("ints", 32), memory("bytes", 8)
+	pointers, ints, bytes := memoryOf(p, "pointers", 64), memoryOf(p, "ints", 32), memoryOf(p, "bytes", 8)
 	at := func(base *term.Term, n uint64) *term.Term { return b.BVAdd(base, b.BVConst(64, n)) }
 	granule := func(t *term.Term) *term.Term { return b.Extract(63, 32, t) }
 	dev, irp, q, n := b.Var("dev", b.BV(64)), b.Var("irp", b.BV(64)), b.Var("p", b.BV(64)), b.Var("n", b.BV(32))
