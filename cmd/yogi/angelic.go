@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -134,14 +133,15 @@ func runAngelic(cmd *cobra.Command, o *angelicOptions) error {
 	return exitError{result.ExitStatus()}
 }
 
-// writeContracts writes the file of contracts. What was written before takes its place as a whole.
+// writeContracts writes the file of contracts. It may be the one that was read, which is left as it is if that fails.
 func (o *angelicOptions) writeContracts(result *angelic.Result) error {
 	if o.contracts == "" {
 		return nil
 	}
-	var text bytes.Buffer
-	result.WriteContractFile(&text)
-	return os.WriteFile(o.contracts, text.Bytes(), 0o666)
+	return replaceFile(o.contracts, func(out io.Writer) error {
+		result.WriteContractFile(out)
+		return nil
+	})
 }
 
 // setAside takes away the warnings that nobody wants to see.

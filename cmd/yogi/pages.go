@@ -110,6 +110,25 @@ func writeFile(path string, write func(io.Writer) error) error {
 	return nil
 }
 
+// replaceFile writes a file as writeFile does; where that fails the file is what it was before.
+func replaceFile(path string, write func(io.Writer) error) error {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return writeFile(path, write) // a device, which is nothing to be replaced
+	}
+	made := path + ".new"
+	err := writeFile(made, write)
+	if err == nil {
+		err = os.Rename(made, path)
+	}
+	if err != nil {
+		os.Remove(made)
+	}
+	return err
+}
+
 // textOf is the text of a file, or of a harness that the check wrote.
 func (o *checkOptions) textOf(name string) (string, bool) {
 	if text, ok := o.harnesses[name]; ok {
