@@ -15,6 +15,7 @@ func TestSettingsPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	words := strings.Join(strings.Fields(string(page)), " ")
 	check := checkCommand()
 	count := 0
 	eachKey("", reflect.TypeFor[settings.File](), func(key, flag string) {
@@ -25,9 +26,9 @@ func TestSettingsPage(t *testing.T) {
 		}
 		if choices, ok := defined.Value.(*choice); ok {
 			count++
-			row := "| `" + key + "` | \"" + strings.Join(choices.allowed, `", "`) + "\" |"
-			if !strings.Contains(string(page), row) {
-				t.Errorf("the page lacks %s", row)
+			item := "- `" + key + "`: \"" + strings.Join(choices.allowed, `", "`) + "\" "
+			if !strings.Contains(words, item) {
+				t.Errorf("the page lacks %s", item)
 			}
 		}
 	})
