@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"yogi/internal/confirm"
 	"yogi/internal/frontend/c/target"
 	"yogi/internal/journal"
 	"yogi/internal/load"
@@ -316,6 +317,11 @@ func (o *checkOptions) complete() error {
 	o.job.Cover = o.pages.asked()
 	if err := o.pages.writable(); err != nil {
 		return err
+	}
+	if o.job.Out != "" {
+		if err := confirm.CheckFolder(o.job.Out); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
 	}
 	switch {
 	case o.harness && o.job.Entry == "":

@@ -25,6 +25,9 @@ func (r *confirmation) save(ctx context.Context, program *ir.Program, v *verdict
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return fmt.Errorf("making the folder of the evidence: %w", err)
 	}
+	if err := ClearFolder(folder); err != nil {
+		return err
+	}
 	sources, copies, err := r.sources(ctx)
 	if err != nil {
 		return err

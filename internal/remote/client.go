@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"yogi/internal/cluster"
+	"yogi/internal/confirm"
 	"yogi/internal/pipeline"
 	"yogi/internal/report"
 	"yogi/internal/report/evidence"
@@ -326,6 +327,9 @@ func (q *question) keep(folder string) error {
 	}
 	if err := os.RemoveAll(filepath.Join(folder, resultFile)); err != nil {
 		return fmt.Errorf("keeping the evidence: %w", err)
+	}
+	if err := confirm.ClearFolder(q.job.Out); err != nil {
+		return err
 	}
 	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() {

@@ -46,7 +46,7 @@ func (e Entries) WriteText(w io.Writer) {
 	}
 	fmt.Fprintf(w, "%-*s  %8s  %-*s  where\n", verdicts, "verdict", "seconds", names, of)
 	for _, r := range e {
-		fmt.Fprintf(w, "%-*s  %8.2f  %-*s  %s\n", verdicts, r.Verdict, r.total(), names, r.About(), r.Where())
+		fmt.Fprintf(w, "%-*s  %8.2f  %-*s  %s\n", verdicts, r.Verdict, r.total(), names, r.About(), r.whereInTable())
 	}
 	for _, r := range e {
 		for _, each := range r.Suppressed {
@@ -128,6 +128,17 @@ func (r *Result) Where() string {
 	}
 	return ""
 }
+
+// whereInTable is Where; of a failure that no compiled run shows it says that, too.
+func (r *Result) whereInTable() string {
+	if r.status() == 1 && r.Class == interpretedClass {
+		return r.Where() + " [" + interpretedClass + "]"
+	}
+	return r.Where()
+}
+
+// interpretedClass is the class of evidence of a test that only the interpreter ran.
+const interpretedClass = "interpreted"
 
 // spent says what a check was at that ran out of time where nothing names a place.
 func (r *Result) spent() string {

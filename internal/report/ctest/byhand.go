@@ -28,10 +28,18 @@ func (p *Plan) Write(folder string, f Files, versions []string) error {
 	return nil
 }
 
+// ScriptHead begins the script of each test.
+const ScriptHead = "#!/bin/sh\n# Builds the test and runs it. Exit status 97: the error is reached.\n"
+
+// Names are those that the files of a test of one file have.
+func Names() []string {
+	return []string{ProgramFile, DriverFile, PatchFile, ScriptFile, DockerFile, GdbFile}
+}
+
 // script builds the test, for a debugger too, and runs it.
 func (p *Plan) script(versions []string) string {
 	var b strings.Builder
-	b.WriteString("#!/bin/sh\n# Builds the test and runs it. Exit status 97: the error is reached.\n")
+	b.WriteString(ScriptHead)
 	for _, v := range versions {
 		b.WriteString("# Made with " + v + "\n")
 	}
