@@ -1,15 +1,13 @@
-// Paths that begin with a folder and the way back, and any four characters after them.
+// References with a scheme and any six characters of a path that steps out of folders.
 #include "raptor2.h"
 #include "raptor_internal.h"
 
-char nondet_char(void);
+unsigned char nondet_uchar(void);
 
 int main(void) {
-    unsigned char path[] = "a/../????";
-    for (int i = 5; i < 9; i++) {
-        char next = nondet_char();
-        path[i] = (unsigned char)(next == 'a' || next == '/' ? next : '.');
-    }
-    raptor_uri_normalize_path(path, sizeof path - 1);
+    unsigned char reference[] = "http:??????", buffer[32];
+    for (int i = 5; i < 11; i++)
+        reference[i] = (unsigned char)"a/."[nondet_uchar() % 3];
+    raptor_uri_resolve_uri_reference((const unsigned char *)"http:", reference, buffer, sizeof buffer);
     return 0;
 }
