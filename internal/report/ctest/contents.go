@@ -256,16 +256,30 @@ func behindDeclaration(tokens []token, at int, name string) (int, error) {
 	return 0, fmt.Errorf("no end of the declaration")
 }
 
+// countsCalls reports whether the test says what is in the objects of some calls of malloc.
+func (p *world) countsCalls() bool {
+	return slices.ContainsFunc(p.contents, func(c *contents) bool { return c.call > 0 })
+}
+
 // allocated is the C expression of the object that a call of malloc makes.
 func (p *world) allocated(size string) string {
-	if slices.ContainsFunc(p.contents, func(c *contents) bool { return c.call > 0 }) {
+	if p.countsCalls() {
 		return "yogi_allocated(" + size + ", __builtin_return_address(0))"
 	}
 	return "yogi_fresh(" + size + ")"
 }
 
-// writeContents writes the functions that fill objects, and what counts the program's calls of malloc: the library
-// calls it too.
+// writeCallers writes what tells calls of malloc by the program from those by the library, which need memory of their
+// own, before main too: neither does one take what the test says of the program's calls.
+func (p driverText) writeCallers(out *strings.Builder) {
+	isSaid := func(q *queue) bool { return q.name == "malloc" }
+	if slices.ContainsFunc(p.functions, isSaid) || p.countsCalls() {
+		out.WriteString("extern char yogi_code __asm__(\"__executable_start\"), yogi_code_end __asm__(\"etext\");\n" +
+			"static int yogi_is_program(void *caller) { return (char *)caller >= &yogi_code && (char *)caller < &yogi_code_end; }\n\n")
+	}
+}
+
+// writeContents writes the functions that fill objects, and what counts the program's calls of malloc.
 func (p driverText) writeContents(out *strings.Builder) {
 	var calls strings.Builder
 	for _, c := range p.contents {
@@ -285,9 +299,8 @@ func (p driverText) writeContents(out *strings.Builder) {
 		}
 	}
 	if calls.Len() > 0 {
-		fmt.Fprintf(out, "extern char yogi_code __asm__(\"__executable_start\"), yogi_code_end __asm__(\"etext\");\n"+
-			"static void *yogi_allocated(__SIZE_TYPE__ size, void *caller)\n{\n  static unsigned yogi_calls;\n  void *yogi_object = yogi_fresh(size);\n"+
-			"  if ((char *)caller >= &yogi_code && (char *)caller < &yogi_code_end) {\n    yogi_calls++;\n%s  }\n  return yogi_object;\n}\n\n", calls.String())
+		fmt.Fprintf(out, "static void *yogi_allocated(__SIZE_TYPE__ size, void *caller)\n{\n  static unsigned yogi_calls;\n  void *yogi_object = yogi_fresh(size);\n"+
+			"  if (yogi_is_program(caller)) {\n    yogi_calls++;\n%s  }\n  return yogi_object;\n}\n\n", calls.String())
 	}
 }
 

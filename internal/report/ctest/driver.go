@@ -191,6 +191,7 @@ func (p driverText) driver() string {
 	p.writeForeign(&out)
 	p.writeEffects(&out)
 	p.writeCallBacks(&out)
+	p.writeCallers(&out)
 	p.writeContents(&out)
 	p.writeVariables(&out)
 	for _, q := range p.locals {
@@ -294,7 +295,7 @@ func (p driverText) writeFunctions(out *strings.Builder) {
 		}
 		size := "__SIZE_TYPE__ yogi_size = 4096; "
 		if q.name == "malloc" {
-			fmt.Fprintf(out, "void *malloc(__SIZE_TYPE__ yogi_size) { void *yogi_object = %s; %sreturn 0; }\n\n", p.allocated("yogi_size"),
+			fmt.Fprintf(out, "void *malloc(__SIZE_TYPE__ yogi_size) { void *yogi_object = %s; if (!yogi_is_program(__builtin_return_address(0))) return yogi_object; %sreturn 0; }\n\n", p.allocated("yogi_size"),
 				strings.ReplaceAll(choices.String(), "? 0 : yogi_fresh(yogi_size)", "? (yogi_fails_here(YOGI_ENOMEM), (void *)0) : yogi_object"))
 			continue
 		}
