@@ -594,6 +594,86 @@ func another(t *testing.T, result, folder, program, rule string) {
 	}
 }
 
+// TestClusterClocks: workers whose clocks began in 1970, are a year late or ahead, or jump while they work, take part
+// as others do: the results are those of one machine, and what the server counts of them only grows. One for which the
+// keys have expired hears of it.
+func TestClusterClocks(t *testing.T) {
+	t.Parallel()
+	keys := filepath.Join(t.TempDir(), "keys")
+	start(t, "yogi", "serve", "keys", keys, "--host", "127.0.0.1").finish(0)
+	team := filepath.Join(keys, "team.cluster")
+	local := t.TempDir()
+	start(t, "yogi", matrix([]string{goodFile, badFile}, "--out", local)...).finish(1)
+	const year = 365 * 24 * time.Hour
+	access := func(url string, now func() time.Time) cluster.Access {
+		return cluster.Access{URL: url, Credentials: team, Name: "worker", Now: now}
+	}
+	for name, clock := range map[string]struct {
+		now    func() time.Time
+		jumped float64 // seconds that the clock jumps by in each check
+	}{
+		"begins in 1970 and jumps back": {func() time.Time { return time.Unix(60, 0) }, -year.Seconds()},
+		"late":                          {func() time.Time { return time.Now().Add(-year) }, 0},
+		"ahead and jumps further":       {func() time.Time { return time.Now().Add(year) }, 1e308}, // of which two have no sum
+	} {
+		t.Run(name, func(t *testing.T) {
+			server, url := serve(t, t.TempDir(), "--keys", keys)
+			conn, err := cluster.Dial(t.Context(), access(url, clock.now))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(conn.Close)
+			_, version, err := thisProgram()
+			if err != nil {
+				t.Fatal(err)
+			}
+			checker, err := exec.LookPath("yogi")
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, end := context.WithCancel(t.Context())
+			var working sync.WaitGroup
+			working.Go(func() {
+				err := conn.Work(ctx, cluster.Worker{Name: name, Version: version, Jobs: 2, Said: io.Discard,
+					Perform: func(ctx context.Context, program []byte, ask json.RawMessage) (cluster.Performed, error) {
+						found, err := remote.Worker{Checker: checker}.Perform(ctx, program, ask)
+						found.Told.Seconds += clock.jumped
+						return found, err
+					}})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+			defer working.Wait()
+			defer end()
+			out := t.TempDir()
+			_, stderr := start(t, "yogi", matrix([]string{goodFile, badFile}, "--out", out, "--cluster", url, "--credentials", team)...).finish(1)
+			if strings.Contains(stderr, "not accepted") {
+				t.Errorf("the client says\n%s", stderr)
+			}
+			for _, cell := range []string{"File.good.c.posix.File", "File.bad.c.posix.File"} {
+				if got, want := result(t, out, cell), result(t, local, cell); got != want {
+					t.Errorf("the result of %s is\n%s\nand on one machine\n%s", cell, got, want)
+				}
+			}
+			var text string
+			until(t, "the metrics count both checks", func() bool {
+				text = metrics(t, server)
+				return strings.Contains(text, `outcome="pass"} 1`) && strings.Contains(text, `outcome="fail"} 1`)
+			})
+			counted := regexp.MustCompile(`yogi_check_seconds_total\{account="team"\} ([0-9.]+(e\+0[0-9])?)\n`).FindStringSubmatch(text)
+			if counted == nil {
+				t.Errorf("the metrics are\n%s", text)
+			}
+		})
+	}
+	_, url := serve(t, t.TempDir(), "--keys", keys)
+	_, err := cluster.Dial(t.Context(), access(url, func() time.Time { return time.Now().Add(10 * year) }))
+	if err == nil || !strings.Contains(err.Error(), "certificate has expired") || !strings.Contains(err.Error(), "current time") {
+		t.Errorf("a worker for which the keys have expired is told %v", err)
+	}
+}
+
 // TestClusterVersions: a worker of another version has no part, and people are told.
 func TestClusterVersions(t *testing.T) {
 	t.Parallel()

@@ -173,8 +173,9 @@ func (m *Monitor) hear(message jetstream.Msg) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.totals.Answers++
-	m.totals.Seconds += a.Told.Seconds
-	m.totals.Stored += a.Told.Stored
+	// A worker's clock may jump, and its words may be made up: what is counted grows, and stays a number.
+	m.totals.Seconds += min(max(0, a.Told.Seconds), kept.Seconds())
+	m.totals.Stored += min(max(0, a.Told.Stored), mostStored)
 	switch {
 	case a.Lost:
 		m.totals.Lost++
@@ -185,6 +186,9 @@ func (m *Monitor) hear(message jetstream.Msg) {
 	}
 	m.recent = append(m.recent, time.Now())
 }
+
+// mostStored is more than one check finds in a store.
+const mostStored = 1 << 20
 
 // outcome is the word of a worker if it is one of those that are known: a worker cannot make others up.
 func outcome(word string) string {
