@@ -340,7 +340,7 @@ var (
 	Harness = register(Kind{
 		Name:    "harness",
 		Says:    "harness: {of}",
-		Meaning: "A main that stands for all callers of a function says what it takes for granted of them by #pragma yogi assumed, as those do that yogi harness writes. Calls of which that is not true are not looked at.",
+		Meaning: "A main that stands for all callers of a function says what it takes for granted of them by #pragma yogi assumed, as those do that yogi harness writes; so do models of a platform of the system. Calls of which that is not true are not looked at.",
 		Example: "#pragma yogi assumed \"text of parse() is a text of at most 6 characters\"",
 		Narrows: true,
 	})

@@ -24,13 +24,14 @@ static FILE *yogi_open_stream(int descriptor)
     return NULL;
   s->is_open = 1;
   s->descriptor = descriptor;
+  yogi_has_streams |= descriptor < 0;
   s->at_end = s->has_failed = 0;
   return (FILE *)s;
 }
 
 FILE *fopen(const char *path, const char *mode) { return yogi_open_stream(-1); }
 FILE *tmpfile(void) { return yogi_open_stream(-1); }
-FILE *fdopen(int descriptor, const char *mode) { return yogi_is_open(descriptor) ? yogi_open_stream(descriptor) : NULL; }
+FILE *fdopen(int descriptor, const char *mode) { return yogi_bad(descriptor) ? NULL : yogi_open_stream(descriptor); }
 FILE *popen(const char *command, const char *mode) { return yogi_open_stream(-1); }
 
 // A stream that the library opened has a number that was closed before and is open since; which one is nothing to a
@@ -209,7 +210,7 @@ DIR *opendir(const char *path)
   return d;
 }
 
-DIR *fdopendir(int descriptor) { return !yogi_is_open(descriptor) || yogi_fails() ? NULL : yogi_open_directory(descriptor); }
+DIR *fdopendir(int descriptor) { return yogi_bad(descriptor) || yogi_fails() ? NULL : yogi_open_directory(descriptor); }
 
 struct dirent *readdir(DIR *folder)
 {

@@ -21,11 +21,17 @@ void __VERIFIER_assume(int);
 // yogi_fails chooses whether a call fails, for a reason that it leaves in errno.
 int yogi_fails(void);
 
-// yogi_open_descriptor is a descriptor that was closed and is open now, or -1.
+// yogi_open_descriptor is a descriptor that was closed and is open now, as open chooses it, or -1.
 int yogi_open_descriptor(void);
 int yogi_is_open(int descriptor);
 
-// yogi_some_descriptor is one in any case.
+// yogi_bad is a call with a descriptor that is not open, which errno says then.
+int yogi_bad(int descriptor);
+
+// yogi_has_streams says that a stream was opened whose descriptor is chosen only where the program asks for it.
+extern int yogi_has_streams;
+
+// yogi_some_descriptor is one in any case, and any that was closed.
 int yogi_some_descriptor(void);
 
 // yogi_close_descriptor does nothing where the descriptor is not open.
