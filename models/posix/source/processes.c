@@ -30,10 +30,18 @@ int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type)
   return 0;
 }
 
+// Why there is no lock: there are too many, there is no memory, or the process may not.
+static int yogi_no_lock(void)
+{
+  if (__VERIFIER_nondet_int())
+    return EAGAIN;
+  return __VERIFIER_nondet_int() ? ENOMEM : EPERM;
+}
+
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
 {
   if (yogi_fails())
-    return EAGAIN;
+    return yogi_no_lock();
   LOCK(mutex) = 0;
   COUNT(mutex) = 0;
   KIND(mutex) = attributes ? *(const int *)attributes : PTHREAD_MUTEX_NORMAL;
@@ -84,7 +92,7 @@ int pthread_mutex_destroy(pthread_mutex_t *mutex) { return LOCK(mutex) ? EBUSY :
 int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes)
 {
   if (yogi_fails())
-    return EAGAIN;
+    return yogi_no_lock();
   *(int *)lock = 0;
   return 0;
 }
