@@ -319,34 +319,48 @@ int nanosleep(const struct timespec *time, struct timespec *left)
   return -1;
 }
 
-// What is ready is part of what was asked for.
-static void yogi_choose(fd_set *set)
+// What is ready is part of what was asked for; the words behind the last descriptor stay.
+static long yogi_choose(fd_set *set, int n)
 {
+  long chosen = 0;
   if (set)
-    for (unsigned i = 0; i < sizeof *set / sizeof(long); i++)
-      ((long *)set)[i] &= __VERIFIER_nondet_long();
+    for (unsigned i = 0; i < sizeof *set / sizeof(long) && i * 8 * sizeof(long) < (unsigned)n; i++)
+      chosen |= ((long *)set)[i] &= __VERIFIER_nondet_long();
+  return chosen;
 }
+
+// The result is 0 where nothing is ready, which ends a wait only where it has a time.
 int select(int n, fd_set *in, fd_set *out, fd_set *other, struct timeval *timeout)
 {
   int ready = __VERIFIER_nondet_int();
+  long chosen;
   yogi_signals();
+  if (n < 0) {
+    errno = EINVAL;
+    return -1;
+  }
   if (yogi_fails())
     return -1;
-  yogi_choose(in);
-  yogi_choose(out);
-  yogi_choose(other);
-  __VERIFIER_assume(ready >= 0 && ready <= 3 * 1024);
+  chosen = yogi_choose(in, n);
+  chosen |= yogi_choose(out, n);
+  chosen |= yogi_choose(other, n);
+  __VERIFIER_assume(ready >= 0 && ready <= 3 * 1024 && (ready != 0) == (chosen != 0) && (ready || timeout));
   return ready;
 }
+
+// It counts those of which something is told.
 int poll(struct pollfd *set, nfds_t n, int timeout)
 {
-  int ready = __VERIFIER_nondet_int();
+  int ready = 0;
   yogi_signals();
   if (yogi_fails())
     return -1;
-  for (nfds_t i = 0; i < n; i++)
+  for (nfds_t i = 0; i < n; i++) {
     set[i].revents = (short)__VERIFIER_nondet_int();
-  __VERIFIER_assume(ready >= 0 && (nfds_t)ready <= n);
+    __VERIFIER_assume(set[i].fd >= 0 || !set[i].revents);
+    ready += set[i].revents != 0;
+  }
+  __VERIFIER_assume(ready || timeout >= 0);
   return ready;
 }
 
