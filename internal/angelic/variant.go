@@ -32,6 +32,9 @@ func (a *analysis) variant(specs []*Specification, goal *place) *ir.Program {
 		if goal != nil {
 			at = goal.block.Counterpart(p)
 		}
+		for _, m := range a.base.Everywhere {
+			i.installEvery(member{of: m.Struct, offset: m.Offset, width: m.Width})
+		}
 		for _, s := range specs {
 			i.install(s)
 		}

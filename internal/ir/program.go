@@ -56,6 +56,9 @@ type Program struct {
 	Unplaced []Misspelt
 	// UnreadContracts are parts of contracts of functions that are not used.
 	UnreadContracts []UnreadContract
+	// Everywhere is what the entry's contract demands of every object of a structure. It is no part of the text
+	// form, and holds of runs only where somebody installs it.
+	Everywhere []EveryMember
 	// Contradiction is the last of demands in the contract of the entry that no call can keep to; "": there is none.
 	Contradiction string
 	// Prototype is the declaration of the entry, in C; "": there is none to be repeated.
@@ -92,6 +95,12 @@ type Program struct {
 	symbols  map[*term.Term]*Variable
 	names    map[string]bool // of all variables there have been: no two share one, whatever their sorts
 	numbered map[string]int  // of a name that is taken: no smaller number makes a free one of it
+}
+
+// EveryMember says that a pointer in a structure is null in no object that is there at the start.
+type EveryMember struct {
+	Struct        string // its type
+	Offset, Width int64  // of the pointer, in bytes
 }
 
 // UnusedAxiom is a closed fact about symbols of its own; Fact is nil for one that is not modelled.

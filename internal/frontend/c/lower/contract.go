@@ -20,18 +20,37 @@ func (b fromOutside) callersKeepConditions(entry *tree.FunctionDef, values map[*
 		return
 	}
 	for _, r := range entry.Requires {
+		if r.Every != nil {
+			b.callersKeepEvery(entry, r)
+			continue
+		}
 		if r.Condition == nil || len(r.Params) != len(entry.Params) {
 			continue
 		}
 		c := conditionOf{fromOutside: b, entry: entry, requirement: r, given: values, arguments: map[*tree.Object]*storage{}}
 		holds := c.mayHold(r.Condition)
 		if c.isRefused {
-			b.program.UnreadContracts = append(b.program.UnreadContracts, ir.UnreadContract{Function: entry.Name, Text: "requires " + r.Text, Pos: r.Pos})
+			b.unreadContract(entry, r)
 			continue
 		}
 		b.assumeTrue(r.Pos, holds)
 		b.assumeOf(assumption.EntryContract, r.Text, r.Pos)
 	}
+}
+
+func (b fromOutside) unreadContract(entry *tree.FunctionDef, r tree.Requirement) {
+	b.program.UnreadContracts = append(b.program.UnreadContracts, ir.UnreadContract{Function: entry.Name, Text: "requires " + r.Text, Pos: r.Pos})
+}
+
+// callersKeepEvery notes what a contract demands of every object of a structure. Where the program is open, what reads
+// memory of the outside installs it; elsewhere the objects of the outside are made one by one, and it is not used.
+func (b fromOutside) callersKeepEvery(entry *tree.FunctionDef, r tree.Requirement) {
+	if !b.options.Open {
+		b.unreadContract(entry, r)
+		return
+	}
+	b.program.Everywhere = append(b.program.Everywhere, ir.EveryMember{Struct: r.Every.Struct.Name, Offset: r.Every.Offset, Width: r.Every.Size})
+	b.assumeOf(assumption.EntryContract, r.Text, r.Pos)
 }
 
 // conditionOf evaluates a condition.

@@ -8,16 +8,24 @@ import (
 )
 
 // Requirement is something that a contract demands: of a pointer that it is not null and leads to so many elements, of
-// a number that it stands in a relation to a constant, or a condition.
+// a number that it stands in a relation to a constant, a condition, or something about every object of a structure.
 type Requirement struct {
-	Parameter int // its number, from 0; -1 with a condition
+	Parameter int // its number, from 0; -1 with a condition or about every object
 	Elements  int64
 	Relation  string // "", which is for pointers, < <= > >= == or !=: the argument is on its left
 	Limit     *big.Int
 	Condition *Condition
+	Every     *Every
 	Params    []*Object // what a condition calls the parameters: those of the declaration behind the contract
 	Text      string
 	Pos       source.Pos
+}
+
+// Every says that a pointer in an object is not null, of all objects of a structure.
+type Every struct {
+	Struct *Type
+	Offset int64 // of the pointer
+	Size   int64
 }
 
 // SameAs says that two are one requirement of one contract, which two files have read.

@@ -132,6 +132,9 @@ func (r *clauseReader) requires(condition string) {
 			found, ok = r.condition(part)
 		}
 		if !ok {
+			found, ok = r.every(part)
+		}
+		if !ok {
 			r.unread("requires " + part)
 			continue
 		}
@@ -208,6 +211,40 @@ func (r *clauseReader) read(condition string) ([]tree.Requirement, bool) {
 		out = append(out, one)
 	}
 	return out, len(out) > 0
+}
+
+// everyObject is the one quantified condition that is read: that a pointer is not null in any object of a structure.
+var everyObject = regexp.MustCompile(`^\\forall (\w[\w ]*?) ?\* ?(\w+) ?; ?\\valid(?:_read)? ?\( ?(\w+) ?\) ?==> ?(\w+) ?(->.*[^ ]) ?!= ?(?:\\null|NULL|0)$`)
+
+// every is what a condition demands of all objects of a structure, if it is of that form.
+func (r *clauseReader) every(condition string) (found []tree.Requirement, ok bool) {
+	m := everyObject.FindStringSubmatch(condition)
+	if m == nil || r.scope == nil || m[2] != m[3] || m[2] != m[4] {
+		return nil, false
+	}
+	// The member of an object at address null lies where the member lies in each.
+	ok = r.c.aside(r.tokens("(("+m[1]+" *) 0) "+m[5]), r.scope, func() {
+		reader := conditionReader{checker: r.c, params: r.params}
+		r.c.expect("(")
+		r.c.expect("(")
+		pointer := r.c.unevaluatedTypeName()
+		r.c.expect(")")
+		r.c.next()
+		r.c.expect(")")
+		if !isPointer(pointer) || pointer.Elem.Kind != tree.Struct || pointer.Elem.Size <= 0 {
+			reader.refuse()
+		}
+		member := reader.postfix(operand{expr: r.c.integer(new(big.Int), pointer, r.pos)}).expr
+		if r.c.tok.Kind != preprocess.EOF || !isPointer(member.ExprType()) {
+			reader.refuse()
+		}
+		offset := tree.ConstantOf(r.c.convert(r.c.addressOf(member, r.pos), r.c.sizeType))
+		if offset == nil {
+			reader.refuse() // it is behind another pointer
+		}
+		found = []tree.Requirement{{Parameter: -1, Every: &tree.Every{Struct: pointer.Elem, Offset: offset.Int.Int64(), Size: member.ExprType().Size}}}
+	})
+	return found, ok
 }
 
 // maxElements is how many elements a pointer is said to lead to at most.
