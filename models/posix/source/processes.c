@@ -75,11 +75,25 @@ static int yogi_try_mutex(pthread_mutex_t *mutex)
 }
 
 int pthread_mutex_trylock(pthread_mutex_t *mutex) { return yogi_try_mutex(mutex); }
-// Who waits for a time only may get no lock.
-int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until) { return yogi_try_mutex(mutex) ? ETIMEDOUT : 0; }
+
+// Who waits for a time only may get no lock: it is over, or was none.
+static int yogi_no_lock_until(const struct timespec *until)
+{
+  int isTime = 0 <= until->tv_nsec && until->tv_nsec < 1000000000;
+  return isTime || __VERIFIER_nondet_int() ? ETIMEDOUT : EINVAL;
+}
+
+int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until)
+{
+  if (LOCK(mutex) && KIND(mutex) == PTHREAD_MUTEX_ERRORCHECK)
+    return EDEADLK;
+  return yogi_try_mutex(mutex) ? yogi_no_lock_until(until) : 0;
+}
 
 int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
+  if (!LOCK(mutex) && (KIND(mutex) == PTHREAD_MUTEX_ERRORCHECK || KIND(mutex) == PTHREAD_MUTEX_RECURSIVE))
+    return EPERM;
   if (KIND(mutex) == PTHREAD_MUTEX_RECURSIVE && COUNT(mutex) > 0)
     COUNT(mutex)--;
   else
@@ -97,9 +111,11 @@ int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attr
   return 0;
 }
 
+// Who holds it to write is told so; the C library does that, and another one may let it wait for ever.
 int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
 {
-  __VERIFIER_assume(*(int *)lock >= 0);
+  if (*(int *)lock < 0)
+    return EDEADLK;
   ++*(int *)lock;
   return 0;
 }
@@ -113,10 +129,17 @@ static int yogi_try_reading(pthread_rwlock_t *lock)
 }
 
 int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) { return yogi_try_reading(lock); }
-int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until) { return yogi_try_reading(lock) ? ETIMEDOUT : 0; }
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until)
+{
+  if (*(int *)lock < 0 && __VERIFIER_nondet_int())
+    return EDEADLK;
+  return yogi_try_reading(lock) ? yogi_no_lock_until(until) : 0;
+}
 
 int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 {
+  if (*(int *)lock < 0)
+    return EDEADLK;
   __VERIFIER_assume(*(int *)lock == 0);
   *(int *)lock = -1;
   return 0;
@@ -131,7 +154,12 @@ static int yogi_try_writing(pthread_rwlock_t *lock)
 }
 
 int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) { return yogi_try_writing(lock); }
-int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until) { return yogi_try_writing(lock) ? ETIMEDOUT : 0; }
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until)
+{
+  if (*(int *)lock < 0 && __VERIFIER_nondet_int())
+    return EDEADLK;
+  return yogi_try_writing(lock) ? yogi_no_lock_until(until) : 0;
+}
 
 int pthread_rwlock_unlock(pthread_rwlock_t *lock)
 {
@@ -142,7 +170,8 @@ int pthread_rwlock_unlock(pthread_rwlock_t *lock)
   return 0;
 }
 
-int pthread_rwlock_destroy(pthread_rwlock_t *lock) { return *(int *)lock ? EBUSY : 0; }
+// A lock that is held may be destroyed, and need not.
+int pthread_rwlock_destroy(pthread_rwlock_t *lock) { return *(int *)lock && __VERIFIER_nondet_int() ? EBUSY : 0; }
 
 static int yogi_try(void) { return yogi_fails() ? -1 : 0; }
 int setuid(uid_t user) { return yogi_try(); }
