@@ -72,6 +72,8 @@ type Program struct {
 	Checked bool
 	// NullFound is a ghost that is set where the program has found a pointer to be null; nil: nobody asked.
 	NullFound *Variable
+	// KeepsRule: no order of the events that the program may have violates the rule. It is no part of the text form.
+	KeepsRule bool
 	// Guesses say which edges into errors package guess changed. They are no part of the text form,
 	// and passes that make new blocks leave them with blocks that are gone.
 	Guesses []Guess

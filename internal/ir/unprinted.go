@@ -21,6 +21,7 @@ func (p *Program) Unprinted() []string {
 	add(p.CallsAlike, "that a call is said to change all that any call changes: of this text it is found out for each function")
 	add(p.SitesAlike, "that memory is cut without telling apart which objects of a class an access may be in, where memory is still loads")
 	add(len(p.Events) > 0 || len(p.Models) > 0, "the events of the rule and the models of library functions that compiled tests need")
+	add(p.KeepsRule, "that no order of its events violates the rule")
 	add(len(p.Misspelt) > 0, "functions of the rule with names that the program seems to spell otherwise")
 	add(len(p.Unplaced) > 0, "functions with contracts that the program does not define")
 	add(len(p.UnreadContracts) > 0 || p.Contradiction != "", "which parts of contracts are not used, and that no call keeps to one")

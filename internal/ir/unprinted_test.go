@@ -30,6 +30,7 @@ var leftOut = map[string]func(p *ir.Program){
 	"Prototype":       func(p *ir.Program) { p.Prototype = "int f(void)" },
 	"Models":          func(p *ir.Program) { p.Models = []string{"qsort"} },
 	"Checked":         func(p *ir.Program) { p.Checked = true },
+	"KeepsRule":       func(p *ir.Program) { p.KeepsRule = true },
 	"NullFound":       func(p *ir.Program) { p.NullFound = p.NewGlobal("null found", p.Terms.Bool()) },
 	"Guesses":         func(p *ir.Program) { p.Guesses = []ir.Guess{{}} },
 	"Elements":        func(p *ir.Program) { p.Elements = &ir.Elements{} },

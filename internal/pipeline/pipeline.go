@@ -64,6 +64,10 @@ func runBy(ctx context.Context, job Job, table []portfolio.Row) (Outcome, error)
 // no call of a function that the rule names.
 const NotApplicable = "not applicable: no event of the rule can occur"
 
+// KeptAnyhow is the detail of a pass under a rule that the program cannot violate by what it calls, whatever it
+// does: of SignalSafe in a program without the handler that the rule is about, for instance.
+const KeptAnyhow = "kept in any case: no order of the events that can occur violates the rule"
+
 // run is one call of Run. Nothing in it changes but the clock, the tests that searches tell of, and what the last one
 // without an answer said: what is found on the way are values of check.
 type run struct {
@@ -194,8 +198,12 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		keepFailure(kept, asked, found.Verdict, time.Since(began))
 	}
 	v := found.Verdict
-	if r.job.Rule != nil && v.Kind == verdict.Pass && len(about.program.Events) == 0 {
+	switch {
+	case r.job.Rule == nil || v.Kind != verdict.Pass:
+	case len(about.program.Events) == 0:
 		v.Detail = NotApplicable
+	case about.program.KeepsRule:
+		v.Detail = KeptAnyhow
 	}
 	if r.job.Rule != nil && v.Kind == verdict.Unknown && v.Reason == verdict.Timeout {
 		v.Watched = watchedWithBodies(made, v.Detail)

@@ -251,13 +251,14 @@ func functionNames(units []*tree.Unit) []string {
 // leastOfName is how long a name has to be at least to be taken for a misspelt one.
 const leastOfName = 5
 
-// misspelt are the functions of a rule that no file declares, and that are spelled nearly as one that a file does.
+// misspelt are the functions of a rule that no file declares, and that are spelled nearly as one that a file does. The
+// library's are spelled right: a program need not call them.
 func misspelt(unit *tree.Unit, observed map[string]source.Pos) []ir.Misspelt {
 	var out []ir.Misspelt
 	names := functionNames([]*tree.Unit{unit})
 	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return observed[name] != source.Pos{} })
 	for _, name := range slices.Sorted(maps.Keys(observed)) {
-		if len(name) < leastOfName || slices.Contains(names, name) || slices.Contains(unit.Macros, name) {
+		if len(name) < leastOfName || lower.IsLibrary(name) || slices.Contains(names, name) || slices.Contains(unit.Macros, name) {
 			continue
 		}
 		if near := source.Nearest(name, others); near != "" {

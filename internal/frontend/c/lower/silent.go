@@ -18,6 +18,7 @@ import (
 // findKept decides whether the rule can be broken at all.
 func (l *watching) findKept() {
 	l.keepsRule = l.options.RuleOnly && l.options.Undefined != UndefinedError && l.keepsRuleAnyhow()
+	l.program.KeepsRule = l.keepsRule
 }
 
 // endSilently makes what is not modelled the end of a run where nothing behind it can break the rule.
