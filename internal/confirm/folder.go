@@ -18,7 +18,11 @@ func CheckFolder(folder string) error {
 	if _, err := os.Lstat(filepath.Join(folder, evidence.BundleFile)); err == nil {
 		return nil // the earlier one is replaced
 	}
-	for _, name := range append(ctest.Names(), evidence.CertificateFile, evidence.TraceFile, evidence.SourceFolder, witnessFile) {
+	names := append(ctest.Names(), evidence.CertificateFile, evidence.TraceFile, witnessFile)
+	if _, err := os.Lstat(filepath.Join(folder, evidence.SourceFolder, evidence.BundleFile)); err != nil {
+		names = append(names, evidence.SourceFolder) // else it is the evidence about a function of that name
+	}
+	for _, name := range names {
 		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {
 			return fmt.Errorf("%s is there and would be written over: name a folder of its own for the evidence", filepath.Join(folder, name))
 		}
