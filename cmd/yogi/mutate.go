@@ -34,8 +34,8 @@ func mutateCommand() *cobra.Command {
 		Use:   "mutate --rules PATTERN FILE...",
 		Short: "Seed defects in correct programs, and confirm by running them which rules they break",
 		Long: `mutate changes each program at one place at a time: a call of a function that a rule speaks of is dropped, doubled or exchanged with
-the statement behind it, or a test is negated. The changed program is compiled with the rule's monitor and run with random inputs: a
-defect counts when a run breaks the rule. Each is written to --out as PROGRAM.RULE.CHANGE.c, and a table is printed. A
+the statement behind it, or a test is negated. The changed program is compiled with the rule's monitor and run with random inputs
+and arguments: a defect counts when a run breaks the rule. Each is written to --out as PROGRAM.RULE.CHANGE.c, and a table is printed. A
 program that calls no function of a rule has no line for it, and one that breaks a rule as it is has no defects of the rule.
 
 It is how a table of programs with known answers is made, without asking the checker that the table is to measure.`,

@@ -34,9 +34,10 @@ const (
 
 // Confirm compiles the job's program with its rule as a monitor, and runs it with random inputs in
 // a scratch folder, count times or until a run breaks the rule. That no run does proves nothing.
-// The program's inputs are functions __VERIFIER_nondet_...; a run in which __VERIFIER_assume fails
-// counts as one that keeps the rule, and so does one that is ended by abort() or by a signal if the
-// monitor tells of no violation. The error is a source.Diagnostics when it is about the program.
+// The program's inputs are functions __VERIFIER_nondet_..., and the words that it is called with; a
+// run in which __VERIFIER_assume fails counts as one that keeps the rule, and so does one that is
+// ended by abort() or by a signal if the monitor tells of no violation. The error is a
+// source.Diagnostics when it is about the program.
 func Confirm(ctx context.Context, job pipeline.Job, count int, scratch string) (Finding, error) {
 	monitored, err := pipeline.Monitor(ctx, job)
 	if err != nil {
@@ -46,12 +47,16 @@ func Confirm(ctx context.Context, job pipeline.Job, count int, scratch string) (
 	if !finding.Applies {
 		return finding, nil
 	}
-	words := append([]string{"-w", "-O0", "-fno-builtin", "-fno-strict-aliasing", "-fwrapv", "-z", "muldefs"}, monitored.Compile...)
+	words := append([]string{"-w", "-O0", "-fno-builtin", "-fno-strict-aliasing", "-fwrapv", "-z", "muldefs", "-Wl,--wrap=main"}, monitored.Compile...)
 	// The runs come first: where the program defines yogi_rule_violated too, the linker takes the first.
 	for _, name := range append([]string{runsFile}, slices.Sorted(maps.Keys(monitored.Files))...) {
 		text, isProgram := monitored.Files[name]
 		if !isProgram {
-			text = runs
+			source, err := os.ReadFile(job.Files[0])
+			if err != nil {
+				return Finding{}, fmt.Errorf("reading the program: %w", err)
+			}
+			text = runs + callText(string(source))
 		}
 		path := filepath.Join(scratch, name)
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -181,3 +186,52 @@ __attribute__((constructor(101))) static void yogi_runs(int argc, char **argv)
   syscall(SYS_exit_group, 0);
 }
 `
+
+// mostWords is how many texts of a program its runs are called with.
+const mostWords = 200
+
+// callText is what calls the program's main, with words that a program of its kind may look for: options by the letters
+// that its text has as characters, texts that stand in it, numbers and names. Their choice has random numbers of its
+// own, so that programs without arguments have the inputs that they would have without it.
+func callText(source string) string {
+	var letters, texts []string
+	for _, t := range scan(source) {
+		switch {
+		case len(t.text) == 3 && t.text[0] == '\'' && isWordByte(t.text[1]):
+			letters = append(letters, t.text[1:2])
+		case t.text[0] == '"' && len(t.text) > 2 && len(t.text) < 24 && !strings.Contains(t.text, `\`) && len(texts) < mostWords:
+			texts = append(texts, t.text)
+		}
+	}
+	slices.Sort(letters)
+	var b strings.Builder
+	b.WriteString("\nstatic const char yogi_letters[] = \"" + strings.Join(slices.Compact(letters), "") + "h\";\nstatic char *yogi_texts[] = {")
+	for _, text := range append(texts, `"1"`) {
+		b.WriteString(" (char[]){" + text + "},")
+	}
+	return b.String() + ` };
+static unsigned long long yogi_word_state;
+static unsigned yogi_word(unsigned n)
+{
+  yogi_word_state = yogi_word_state * 6364136223846793005ull + 1442695040888963407ull;
+  return (unsigned)(yogi_word_state >> 33) % n;
+}
+int __real_main(int argc, char **argv, char **environment);
+int __wrap_main(int argc, char **argv, char **environment)
+{
+  static char yogi_options[8][3];
+  static char *yogi_words[9];
+  int count = 1;
+  yogi_word_state = yogi_random_state;
+  yogi_words[0] = argv[0];
+  for (int most = (int)yogi_word(8); count <= most; count++) {
+    unsigned kind = yogi_word(8);
+    yogi_options[count][0] = '-';
+    yogi_options[count][1] = yogi_letters[yogi_word(sizeof yogi_letters - 1)];
+    yogi_words[count] = kind < 3 ? yogi_options[count] : kind < 5 ? yogi_texts[yogi_word(sizeof yogi_texts / sizeof *yogi_texts)] :
+                        kind < 6 ? "12" : kind < 7 ? "a" : "/tmp/a";
+  }
+  return __real_main(count, yogi_words, environment);
+}
+`
+}

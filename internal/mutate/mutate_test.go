@@ -101,6 +101,39 @@ func TestConfirm(t *testing.T) {
 	}
 }
 
+// TestConfirmArguments: what a program does only when it is called with some words is run too.
+func TestConfirmArguments(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("gcc is missing")
+	}
+	rule, err := slic.Parse("posix/Mutex.slic", rules.Read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for condition, broken := range map[string]bool{
+		`argc > 1 && !strcmp(argv[1], "frob")`:                true,
+		`getopt(argc, argv, "xq:") == 'q' && optarg`:          true,
+		`argc == 4 && argv[4] == 0 && atoi(argv[2]) == 12`:    true,
+		`argc > 40 || argc == 0 || !argv[0] || argv[argc]`:    false,
+		`argc > 1 && !strcmp(argv[1], "nobody says " "this")`: false,
+	} {
+		file := filepath.Join(t.TempDir(), "p.c")
+		source := "#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\nint main(int argc, char **argv) {\n" +
+			"  pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n  pthread_mutex_lock(&m);\n  pthread_mutex_unlock(&m);\n" +
+			"  if (" + condition + ")\n    pthread_mutex_unlock(&m);\n  return 0;\n}\n"
+		if err := os.WriteFile(file, []byte(source), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		job := pipeline.Job{Files: []string{file}}
+		job.SetRule(rule)
+		found, err := mutate.Confirm(t.Context(), job, 500, t.TempDir())
+		if err != nil || found.Broken != broken || !found.Applies {
+			t.Errorf("%s: %+v, %v", condition, found, err)
+		}
+	}
+}
+
 // TestConfirmWindows: a driver of Windows is run with its monitor, though this machine's compiler
 // does not read the headers of the driver kit.
 func TestConfirmWindows(t *testing.T) {
