@@ -463,12 +463,12 @@ func (s *placesRun) mayGiveNull(test *verdict.Test) bool {
 
 // restrictGiven takes out of the assumptions of passes that checks hold which were themselves proved.
 func restrictGiven(findings []Finding) {
-	open := func(line string) bool {
-		return slices.ContainsFunc(findings, func(f Finding) bool {
-			at := f.Pos()
+	open := map[string]bool{} // the lines; of a large file there are thousands, and as many in each assumption
+	for _, f := range findings {
+		if at := f.Pos(); f.Kind != verdict.Pass {
 			at.Column = 0
-			return f.Kind != verdict.Pass && at.String() == line
-		})
+			open[at.String()] = true
+		}
 	}
 	for i, f := range findings {
 		if f.Kind != verdict.Pass {
@@ -480,7 +480,7 @@ func restrictGiven(findings []Finding) {
 				places := a.Places
 				a.Places = nil
 				for _, p := range places {
-					if open(p.String()) {
+					if open[p.String()] {
 						a.Places = append(a.Places, p)
 					}
 				}
