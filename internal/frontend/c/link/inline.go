@@ -1,6 +1,7 @@
 package link
 
 import (
+	"reflect"
 	"slices"
 
 	"yogi/internal/frontend/c/tree"
@@ -45,11 +46,10 @@ func (l *linker) addInlines(out *tree.Unit) {
 // defines the function, and one file declares it extern.
 func dropInlines(out *tree.Unit) {
 	dropped := map[*tree.FunctionDef]bool{}
-	var all sameness
 	for _, f := range out.Functions {
 		f.Inlines = slices.DeleteFunc(f.Inlines, func(inlined *tree.FunctionDef) bool {
 			inlined.Linkage = tree.InternalLinkage
-			same := f.Body != nil && all.definitions(f, inlined)
+			same := f.Body != nil && sameDefinition(f, inlined)
 			dropped[inlined] = same
 			return same
 		})
@@ -57,9 +57,9 @@ func dropInlines(out *tree.Unit) {
 	out.Functions = slices.DeleteFunc(out.Functions, func(f *tree.FunctionDef) bool { return dropped[f] })
 }
 
-// definitions says that two definitions are the same text about the same objects. References have been led to what was
-// chosen. That it says no of some that are the same costs only time.
-func (s *sameness) definitions(x, y *tree.FunctionDef) bool {
+// sameDefinition says that two definitions are the same text about the same objects. References have been led to
+// what was chosen. That it says no of some that are the same costs only time.
+func sameDefinition(x, y *tree.FunctionDef) bool {
 	a, b := *x, *y
 	restore := func() { *x, *y = a, b }
 	defer restore()
@@ -67,7 +67,7 @@ func (s *sameness) definitions(x, y *tree.FunctionDef) bool {
 		*f = tree.FunctionDef{Name: f.Name, Type: f.Type, Params: f.Params, Body: f.Body, Labels: f.Labels}
 	}
 	own := ownThings{}
-	return !own.any(x) && s.same(x, y)
+	return !own.any(x) && reflect.DeepEqual(x, y)
 }
 
 // ownThings finds objects with static storage, and functions, of a file alone: two of them that look the same are two.
