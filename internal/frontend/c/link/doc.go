@@ -13,7 +13,8 @@
 //
 //   - link.go: the units become one, names are chosen;
 //   - represent.go: which declarations agree, and redirect.go: expressions name what was chosen;
-//   - inline.go: inline functions of headers, of which each file has one; unnamed.go: declarations that a file never names;
+//   - inline.go: inline functions of headers, of which each file has one;
+//   - unnamed.go: declarations that a file never names;
 //   - library.go, model.go: the functions of the library and of platforms that the program calls;
 //   - members.go, section.go: what platforms ask of structures and sections;
 //   - contract.go, filelocal.go: what goto-cc, CBMC's compiler, makes of contracts and of static functions.
