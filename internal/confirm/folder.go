@@ -30,16 +30,16 @@ func CheckFolder(folder string) error {
 	return nil
 }
 
-// ClearFolder removes from a folder what an earlier evidence says and that which replaces it may not: a script that
-// shows another verdict than the one that is beside it would be believed.
+// ClearFolder removes from a folder what an earlier evidence says and that which replaces it may not: a script or a
+// witness of another verdict than the one that is beside it would be believed.
 func ClearFolder(folder string) error {
 	if _, err := os.Lstat(filepath.Join(folder, evidence.BundleFile)); err != nil {
 		return nil
 	}
-	names := []string{evidence.CertificateFile, evidence.TraceFile}
+	names := []string{evidence.CertificateFile, evidence.TraceFile, witnessFile}
 	script, err := os.ReadFile(filepath.Join(folder, ctest.ScriptFile))
 	if err == nil && strings.HasPrefix(string(script), ctest.ScriptHead) {
-		names = append(names, ctest.ScriptFile)
+		names = append(names, ctest.Names()...)
 	}
 	for _, name := range names {
 		if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
