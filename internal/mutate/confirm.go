@@ -219,7 +219,7 @@ static unsigned yogi_word(unsigned n)
 int __real_main(int argc, char **argv, char **environment);
 int __wrap_main(int argc, char **argv, char **environment)
 {
-  static char yogi_options[8][3];
+  static char yogi_options[8][3], yogi_others[3][7] = { "12", "a", "/tmp/a" };
   static char *yogi_words[9];
   int count = 1;
   yogi_word_state = yogi_random_state;
@@ -229,7 +229,7 @@ int __wrap_main(int argc, char **argv, char **environment)
     yogi_options[count][0] = '-';
     yogi_options[count][1] = yogi_letters[yogi_word(sizeof yogi_letters - 1)];
     yogi_words[count] = kind < 3 ? yogi_options[count] : kind < 5 ? yogi_texts[yogi_word(sizeof yogi_texts / sizeof *yogi_texts)] :
-                        kind < 6 ? "12" : kind < 7 ? "a" : "/tmp/a";
+                        yogi_others[kind - 5];
   }
   return __real_main(count, yogi_words, environment);
 }

@@ -63,13 +63,6 @@ func TestMutants(t *testing.T) {
 
 // A defect is told from a change that is none by running it.
 func TestConfirm(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("gcc is missing")
-	}
-	rule, err := slic.Parse("posix/Mutex.slic", rules.Read)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for text, broken := range map[string]bool{
 		"if (__VERIFIER_nondet_int() == 3) pthread_mutex_unlock(&m);": true,
 		"__VERIFIER_assume(0); pthread_mutex_unlock(&m);":             false,
@@ -78,32 +71,32 @@ func TestConfirm(t *testing.T) {
 		"void *p = malloc(8); free(p); free(p);":                      false, // glibc aborts
 		`fputs("says much\n", stderr); pthread_mutex_unlock(&m);`:     true,
 	} {
-		folder := t.TempDir()
-		file := filepath.Join(folder, "p.c")
-		source := "#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\nint __VERIFIER_nondet_int(void); void __VERIFIER_assume(int);\nint main(void) {\n  pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n" +
-			"  pthread_mutex_lock(&m);\n  pthread_mutex_unlock(&m);\n" + text + "\n  return 0;\n}\n"
-		if err := os.WriteFile(file, []byte(source), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		job := pipeline.Job{Files: []string{file}}
-		job.SetRule(rule)
 		runs := 300
 		if strings.Contains(text, "for") {
 			runs = 3
 		}
-		found, err := mutate.Confirm(t.Context(), job, runs, t.TempDir())
-		if err != nil || found.Broken != broken || !found.Applies {
-			t.Errorf("%s: %+v, %v", text, found, err)
-		}
-		if broken && !strings.HasPrefix(found.Message, "Mutex: pthread_mutex_unlock.call: ") {
-			t.Errorf("the monitor says %q", found.Message)
-		}
+		confirmMutex(t, text, runs, broken)
 	}
 }
 
 // TestConfirmArguments: what a program does only when it is called with some words is run too.
 func TestConfirmArguments(t *testing.T) {
 	t.Parallel()
+	for condition, broken := range map[string]bool{
+		`argc > 1 && !strcmp(argv[1], "frob")`:                true,
+		`getopt(argc, argv, "xq:") == 'q' && optarg`:          true,
+		`argc == 4 && argv[4] == 0 && atoi(argv[2]) == 12`:    true,
+		`argc == 2 && (argv[1][0] = 'f') && argv[1][1] == 0`:  true, // who is called may change the words
+		`argc > 40 || argc == 0 || !argv[0] || argv[argc]`:    false,
+		`argc > 1 && !strcmp(argv[1], "nobody says " "this")`: false,
+	} {
+		confirmMutex(t, "if ("+condition+") pthread_mutex_unlock(&m);", 500, broken)
+	}
+}
+
+// confirmMutex confirms, or does not, that what a program does behind a lock and an unlock breaks the rule of mutexes.
+func confirmMutex(t *testing.T, text string, runs int, broken bool) {
+	t.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("gcc is missing")
 	}
@@ -111,26 +104,21 @@ func TestConfirmArguments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for condition, broken := range map[string]bool{
-		`argc > 1 && !strcmp(argv[1], "frob")`:                true,
-		`getopt(argc, argv, "xq:") == 'q' && optarg`:          true,
-		`argc == 4 && argv[4] == 0 && atoi(argv[2]) == 12`:    true,
-		`argc > 40 || argc == 0 || !argv[0] || argv[argc]`:    false,
-		`argc > 1 && !strcmp(argv[1], "nobody says " "this")`: false,
-	} {
-		file := filepath.Join(t.TempDir(), "p.c")
-		source := "#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\nint main(int argc, char **argv) {\n" +
-			"  pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n  pthread_mutex_lock(&m);\n  pthread_mutex_unlock(&m);\n" +
-			"  if (" + condition + ")\n    pthread_mutex_unlock(&m);\n  return 0;\n}\n"
-		if err := os.WriteFile(file, []byte(source), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		job := pipeline.Job{Files: []string{file}}
-		job.SetRule(rule)
-		found, err := mutate.Confirm(t.Context(), job, 500, t.TempDir())
-		if err != nil || found.Broken != broken || !found.Applies {
-			t.Errorf("%s: %+v, %v", condition, found, err)
-		}
+	file := filepath.Join(t.TempDir(), "p.c")
+	source := "#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n" +
+		"int __VERIFIER_nondet_int(void); void __VERIFIER_assume(int);\nint main(int argc, char **argv) {\n" +
+		"  pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n  pthread_mutex_lock(&m);\n  pthread_mutex_unlock(&m);\n" + text + "\n  return 0;\n}\n"
+	if err := os.WriteFile(file, []byte(source), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	job := pipeline.Job{Files: []string{file}}
+	job.SetRule(rule)
+	found, err := mutate.Confirm(t.Context(), job, runs, t.TempDir())
+	if err != nil || found.Broken != broken || !found.Applies {
+		t.Errorf("%s: %+v, %v", text, found, err)
+	}
+	if broken && !strings.HasPrefix(found.Message, "Mutex: pthread_mutex_unlock.call: ") {
+		t.Errorf("the monitor says %q", found.Message)
 	}
 }
 
