@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"yogi/internal/verdict"
 	"yogi/rules"
 )
 
@@ -96,7 +97,7 @@ func writeAnswers(out io.Writer, cells []*cell) int {
 			if c.want == breaks {
 				fails++
 			}
-			if c.result.Class == "executed" {
+			if c.result.Class == verdict.Executed {
 				executed++
 			}
 			continue

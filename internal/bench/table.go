@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"yogi/internal/verdict"
 )
 
 // row sums up the records of one category under one algorithm.
@@ -146,7 +148,7 @@ func (w *row) addSolved(r Record) {
 		return
 	}
 	w.solvedFalse++
-	if r.Class == "executed" {
+	if r.Class == verdict.Executed {
 		w.executed++
 	}
 }

@@ -100,13 +100,6 @@ type Proved struct {
 	Regions map[int]bool
 }
 
-// The classes of evidence.
-const (
-	Executed    = "executed"    // a fail: compiled and run
-	Interpreted = "interpreted" // a fail: run by our interpreter
-	ByProof     = "proved"      // a pass: the certificate was re-checked
-)
-
 // files are the program's.
 func (k Case) files() []string {
 	var out []string

@@ -37,7 +37,7 @@ func (r *confirmation) confirmCompiled(ctx context.Context, program *ir.Program,
 		plan.Choices = nil
 	}
 	test := v.Test
-	if v = r.classified(v, plan, outcome); v.Class != Executed || v.Kind != verdict.Fail {
+	if v = r.classified(v, plan, outcome); v.Class != verdict.Executed || v.Kind != verdict.Fail {
 		v.Test = test
 		v, err = r.withoutForbidden(ctx, v)
 	}
@@ -226,7 +226,7 @@ func isExecuted(outcome ctest.Outcome) bool {
 func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdict.Verdict {
 	switch {
 	case isExecuted(outcome):
-		v.Class = Executed
+		v.Class = verdict.Executed
 	case outcome.Ending == ctest.Reached:
 		v.Detail = unplaced
 	case len(plan.Library) > 0:

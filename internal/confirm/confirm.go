@@ -72,7 +72,7 @@ func (r *confirmation) confirmTest(ctx context.Context, program *ir.Program, v v
 		}
 	}
 	r.tell(ctx, program, &v)
-	if v.Class == Executed {
+	if v.Class == verdict.Executed {
 		v.Assumptions.OfExecutedFail()
 	} else {
 		v.Assumptions.OfFail()
@@ -99,7 +99,7 @@ func (r *confirmation) confirmC(ctx context.Context, program *ir.Program, v verd
 		return v, nil, err
 	}
 	v, err = r.withoutUndefined(ctx, program, test, v)
-	doubtful := v.Kind == verdict.Fail && (v.Class != Executed || memoryChecks.HasSubProperty(test.Property)) || v.Reason == verdict.EvidenceRejected
+	doubtful := v.Kind == verdict.Fail && (v.Class != verdict.Executed || memoryChecks.HasSubProperty(test.Property)) || v.Reason == verdict.EvidenceRejected
 	if err == nil && secret != "" && doubtful {
 		v.Kind, v.Reason, v.Detail = verdict.Unknown, verdict.ModelReason, "the test found needs that "+secret
 	}

@@ -46,7 +46,7 @@ func (r *confirmation) save(ctx context.Context, program *ir.Program, v *verdict
 		v.Evidence["certificate"] = path
 		return evidence.WriteJSON(path, evidence.EncodeCertificate(program, v.Certificate))
 	case verdict.Fail:
-		if v.Class != Executed {
+		if v.Class != verdict.Executed {
 			test = nil // a script that comes to no error would show the opposite of the verdict
 		}
 		if test != nil {

@@ -29,7 +29,7 @@ const UndefinedChecks = property.Bounds | property.UseAfterFree | property.Inval
 func (r *confirmation) withoutUndefined(ctx context.Context, program *ir.Program, test *verdict.Test, v verdict.Verdict) (verdict.Verdict, error) {
 	missing := UndefinedChecks &^ r.Source.Checks
 	isSurrounded := r.Rule != nil || r.Platform != ""
-	if missing == 0 || isSurrounded && v.Class == Executed || r.Source.Open || r.isLinear() || program.Assumptions.Has(assumption.NumberAsAddress) ||
+	if missing == 0 || isSurrounded && v.Class == verdict.Executed || r.Source.Open || r.isLinear() || program.Assumptions.Has(assumption.NumberAsAddress) ||
 		v.Kind != verdict.Fail && v.Reason != verdict.EvidenceRejected {
 		return v, nil
 	}

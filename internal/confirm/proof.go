@@ -34,7 +34,7 @@ func (r *confirmation) confirmProof(ctx context.Context, program *ir.Program, v 
 	case err != nil:
 		return rejected(v, "the proof: %v", err), nil
 	}
-	v.Class, r.proof = ByProof, proof
+	v.Class, r.proof = verdict.ByProof, proof
 	if r.FindUse != nil {
 		if err := r.FindUse(ctx, &v); err != nil {
 			return v, err

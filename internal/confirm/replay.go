@@ -33,7 +33,7 @@ func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict
 	}
 	v.Test.Trace, v.Test.What, v.Test.Property, v.Test.Pos = replayed.Trace, replayed.What, replayed.Property, replayed.Pos
 	v.Test.Applied, v.Test.Called = applied.Values, replayed.Called
-	v.Class = Interpreted
+	v.Class = verdict.Interpreted
 	return v
 }
 

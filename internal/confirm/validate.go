@@ -157,9 +157,9 @@ func (v *validation) checkTest(ctx context.Context) (string, error) {
 		return "", err
 	}
 	switch v.bundle.Class {
-	case Interpreted:
+	case verdict.Interpreted:
 		return replayed.Property, nil
-	case Executed:
+	case verdict.Executed:
 		return replayed.Property, v.checkCompiled(ctx, test)
 	}
 	return "", fmt.Errorf("there is no class %q of a test", v.bundle.Class)
@@ -222,7 +222,7 @@ func sameFiles(folder string, files ctest.Files) bool {
 
 // checkProof has the certificate checked.
 func (v *validation) checkProof(ctx context.Context) error {
-	if v.bundle.Verdict != "TRUE" || v.bundle.Class != ByProof {
+	if v.bundle.Verdict != "TRUE" || v.bundle.Class != verdict.ByProof {
 		return fmt.Errorf("a certificate does not show %s (%s)", v.bundle.Verdict, v.bundle.Class)
 	}
 	encoded := &evidence.Certificate{}

@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"yogi/internal/assumption"
-	"yogi/internal/confirm"
 	"yogi/internal/jsonedit"
 	"yogi/internal/pipeline"
 	"yogi/internal/report/evidence"
@@ -142,7 +141,7 @@ int main(void) { int *p = malloc(4); int x = __VERIFIER_nondet_int(); *p = other
 			b.Verdict = map[bool]string{true: "FALSE(unreach-call)", false: "TRUE"}[b.Verdict == "TRUE"]
 		},
 		"another class": func(b *evidence.Bundle) {
-			b.Class = map[bool]string{true: confirm.Executed, false: confirm.ByProof}[b.Class == confirm.ByProof]
+			b.Class = map[bool]string{true: verdict.Executed, false: verdict.ByProof}[b.Class == verdict.ByProof]
 		},
 		"no such class":         func(b *evidence.Bundle) { b.Class = "believed" },
 		"another format":        func(b *evidence.Bundle) { b.Format = 1 },

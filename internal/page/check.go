@@ -12,6 +12,7 @@ import (
 
 	"yogi/internal/coverage"
 	"yogi/internal/report"
+	"yogi/internal/verdict"
 )
 
 // Check holds the contents of the page of a check.
@@ -191,7 +192,7 @@ func says(r *report.Result, about report.Subject) string {
 		}
 		return "No run of the program goes wrong as far as it was checked: this is proved, and another program has checked the proof."
 	case "fail":
-		if r.Class == "executed" {
+		if r.Class == verdict.Executed {
 			return of + " goes wrong. The run below was compiled and executed, and it failed."
 		}
 		return of + " goes wrong. The run below was executed by an interpreter of C, and it failed."

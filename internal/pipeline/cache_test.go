@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"yogi/internal/assumption"
-	"yogi/internal/confirm"
 	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/store"
@@ -99,7 +98,7 @@ func TestCacheKeepsProofs(t *testing.T) {
 	folder := t.TempDir()
 	for _, path := range []string{"../../examples/papers/synergy_fig3.c", "../../examples/drivers/serial_ok.c", "../../examples/drivers/pool.bpl"} {
 		first, second := cached(t, path, folder), cached(t, path, folder)
-		if first.Kind != verdict.Pass || second.Kind != verdict.Pass || second.Class != confirm.ByProof {
+		if first.Kind != verdict.Pass || second.Kind != verdict.Pass || second.Class != verdict.ByProof {
 			t.Errorf("%s: %s, then %s (%s)", path, first.Kind, second.Kind, second.Class)
 		}
 		if second.Statistics.ByKind["proofs from the cache"] != 1 || second.Statistics.Iterations != 0 {

@@ -217,7 +217,7 @@ func (r *run) ofFewRuns(ctx context.Context, about *subject, of known, asked Job
 	if err == nil && found.Verdict.Kind == verdict.Unknown {
 		found, err = r.amongOthers(ctx, few, of, found)
 	}
-	if found.Verdict.Class != confirm.Executed {
+	if found.Verdict.Class != verdict.Executed {
 		return confirm.Confirmed{}, err
 	}
 	return found, err

@@ -300,7 +300,7 @@ func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
 	if v.Kind == verdict.Unknown && ctx.Err() != nil && !slices.Contains(limitless, v.Reason) {
 		v.Reason = reasonOf(ctx)
 	}
-	if r.job.Strict && v.Class != confirm.Executed && v.Assumptions.Beyond() {
+	if r.job.Strict && v.Class != verdict.Executed && v.Assumptions.Beyond() {
 		switch v.Kind {
 		case verdict.Pass:
 			v.Kind, v.Reason, v.Class, v.Detail = verdict.Unknown, verdict.Assumptions, "", "proved only under the assumptions listed"

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"yogi/internal/confirm"
 	"yogi/internal/load"
 	"yogi/internal/report"
 	"yogi/internal/report/evidence"
+	"yogi/internal/verdict"
 )
 
 // This file poses a check to another machine and holds what comes back against what was asked. A question is a folder
@@ -56,7 +56,7 @@ func CheckAnswer(asked, found *evidence.Bundle, result *report.Result) error {
 	if err := errors.Join(json.Unmarshal(asked.Settings, &question), json.Unmarshal(found.Settings, &answer)); err != nil {
 		return fmt.Errorf("reading the settings: %w", err)
 	}
-	if question.Strict && found.Class != confirm.Executed && found.Assumptions.Beyond() {
+	if question.Strict && found.Class != verdict.Executed && found.Assumptions.Beyond() {
 		return errors.New("the evidence shows the verdict under assumptions, and none are to be made")
 	}
 	if found.Test != nil {

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"yogi/internal/confirm"
 	"yogi/internal/portfolio"
 	"yogi/internal/verdict"
 )
@@ -69,7 +68,7 @@ func TestRelevance(t *testing.T) {
 				}
 			}
 			out, err := Run(t.Context(), job)
-			if err != nil || out.Kind != want || out.Kind == verdict.Fail && out.Class != confirm.Executed {
+			if err != nil || out.Kind != want || out.Kind == verdict.Fail && out.Class != verdict.Executed {
 				t.Errorf("%s %s: %v %s %s %s, %v", defect, algorithm, out.Kind, out.Reason, out.Class, out.Detail, err)
 			}
 			by := out.Statistics.ByKind
@@ -104,7 +103,7 @@ func TestLateRelevance(t *testing.T) {
 				}
 			}
 			out, err := runBy(t.Context(), job, table)
-			if err != nil || out.Kind != want || out.Kind == verdict.Fail && out.Class != confirm.Executed {
+			if err != nil || out.Kind != want || out.Kind == verdict.Fail && out.Class != verdict.Executed {
 				t.Errorf("%s %s: %v %s %s %s, %v", defect, setting, out.Kind, out.Reason, out.Class, out.Detail, err)
 			}
 			if left := out.Statistics.ByKind["conditions left out"]; (left > 0) != (setting == "late-relevance=on") {

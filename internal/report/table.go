@@ -131,14 +131,11 @@ func (r *Result) Where() string {
 
 // whereInTable is Where; of a failure that no compiled run shows it says that, too.
 func (r *Result) whereInTable() string {
-	if r.status() == 1 && r.Class == interpretedClass {
-		return r.Where() + " [" + interpretedClass + "]"
+	if r.status() == 1 && r.Class == verdict.Interpreted {
+		return r.Where() + " [" + r.Class + "]"
 	}
 	return r.Where()
 }
-
-// interpretedClass is the class of evidence of a test that only the interpreter ran.
-const interpretedClass = "interpreted"
 
 // spent says what a check was at that ran out of time where nothing names a place.
 func (r *Result) spent() string {

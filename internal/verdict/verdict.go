@@ -187,6 +187,13 @@ type Warning struct {
 	Text string
 }
 
+// The classes of evidence.
+const (
+	Executed    = "executed"    // a fail: compiled and run
+	Interpreted = "interpreted" // a fail: run by the checker's interpreter
+	ByProof     = "proved"      // a pass: the certificate was checked again
+)
+
 // Verdict is a checked Answer.
 type Verdict struct {
 	Answer
@@ -195,7 +202,7 @@ type Verdict struct {
 	Unconfirmed *Test
 	// Property is the violated one for Fail, else the checked one: "unreach-call".
 	Property string
-	// Class says how the evidence was checked: "executed" (compiled and run), "interpreted", "proved".
+	// Class says how the evidence was checked: one of the classes of evidence.
 	Class       string
 	Assumptions assumption.List
 	// Warnings say what the verdict is not about.
