@@ -420,7 +420,7 @@ var (
 	OutsideKeeps = register(Kind{
 		Name:     "outside-keeps",
 		Says:     "a function without a body does not write {of}",
-		Meaning:  "Large objects, also those that the program only declares, and of --undefined havoc-args those of unknown types and behind several pointers, keep their contents; of large arrays the first elements do not.",
+		Meaning:  "Large objects, also those that the program only declares, and of --undefined havoc-args those of unknown types and behind several pointers, keep their contents; of large arrays the first elements do not, fewer of them in a program with many calls of such functions.",
 		Example:  "int large[1000]; void other(void); large[99] = 1; other(); if (large[99] != 1) reach_error();",
 		StandsIn: true,
 	})

@@ -52,6 +52,18 @@ type outsideUses struct {
 	// noted of them.
 	indirect []callThrough
 	noted    map[notedCall]bool
+	calls    int // of functions without a body, which may write what the program only declares
+}
+
+// A large array that the program only declares is written at each call of a function without a body, cell by cell, and
+// where the cells are pointers each is a choice of where it leads. In a program with a hundred such calls that is most
+// of its text, and what is made of it again to confirm a test takes more time than the search. So at all calls together
+// no more than mostWritten cells of one array are written, but at each at least leastWritten.
+const mostWritten, leastWritten = 2048, 8
+
+// firstWritten is of how many cells the first elements of a large array are that a call writes.
+func (u *outsideUses) firstWritten() int {
+	return min(max(mostWritten/max(u.calls, 1), leastWritten), maxFilled)
 }
 
 // callThrough is a call through a pointer to functions of a type, with arguments of some types; times
@@ -168,6 +180,7 @@ func (r *reach) takesResult(e *tree.Call, def *tree.FunctionDef, times int) {
 		return
 	}
 	if !isOfSystem(def) && !IsLibrary(def.Name) && !intrinsic.IsNondet(def.Name) {
+		r.outside.calls++
 		r.notesTold(e.Args, times)
 	}
 	if r.known.options.Undefined >= UndefinedHavocArgs {

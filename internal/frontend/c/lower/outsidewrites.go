@@ -169,7 +169,7 @@ func (w *outsideWriter) firstElements(t *tree.Type) *tree.Type {
 	if !ok || len(cells) == 0 || len(cells) > maxFilled {
 		return nil
 	}
-	n := int64(maxFilled / len(cells))
+	n := int64(max(w.reach.outside.firstWritten()/len(cells), 1))
 	return &tree.Type{
 		Kind: tree.Array, Name: t.Elem.Name + "[" + itoa(int(n)) + "]",
 		Elem: t.Elem, Length: n, Size: n * t.Elem.Size, Align: t.Align,
