@@ -316,6 +316,13 @@ var (
 		Example: "/*@ requires p != \\null; */ before int f(int *p) { return *p; } with --entry f",
 		Narrows: true,
 	})
+	EntrySizes = register(Kind{
+		Name:    "entry-sizes",
+		Says:    "entry: no elements that its contract speaks of are more than {of} bytes away",
+		Meaning: "Of a function whose contract says how many elements a pointer leads to: larger objects are not looked at.",
+		Example: "/*@ requires \\valid(p + (0 .. n - 1)); */ before int f(int *p, unsigned n) with --entry f --check memory",
+		Narrows: true,
+	})
 	EntryElements = register(Kind{
 		Name:    "entry-elements",
 		Says:    "entry: {of} leads to as many elements as it is declared to have",

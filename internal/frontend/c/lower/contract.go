@@ -14,6 +14,22 @@ import (
 // and over wider words where a sum might wrap around, since the numbers of ACSL are those of
 // mathematics. What a null pointer leads to has no value, so nothing is demanded of it.
 
+// assumesInside says that what the entry's contract demands is assumed inside of it, of its parameters. Facts about its
+// loops are found in the words of its text, so it is where it has one and nothing in a run calls it but what starts it.
+func (l *lowerer) assumesInside() bool {
+	if l.reach.entryCalled || l.options.Open || l.callingBack != nil || len(l.callbacks) > 0 {
+		return false
+	}
+	loops := false
+	tree.EachStmt(l.entry.Body, func(s tree.Stmt) {
+		switch s.(type) {
+		case *tree.For, *tree.While, *tree.DoWhile, *tree.Goto:
+			loops = true
+		}
+	})
+	return loops
+}
+
 // callersKeepConditions assumes the conditions of the entry's contracts of what its parameters are given.
 func (b fromOutside) callersKeepConditions(entry *tree.FunctionDef, values map[*tree.Object][]*term.Term) {
 	if b.options.NonNull == NonNullNone || entry.Name == "main" { // a whole program has no caller
@@ -28,6 +44,11 @@ func (b fromOutside) callersKeepConditions(entry *tree.FunctionDef, values map[*
 			continue
 		}
 		c := conditionOf{fromOutside: b, entry: entry, requirement: r, given: values, arguments: map[*tree.Object]*storage{}}
+		if r.Condition.Requires() && b.options.Linear {
+			b.unreadContract(entry, r)
+			continue
+		}
+		c.giveMemory(r.Condition, b.terms.True())
 		holds := c.mayHold(r.Condition)
 		if c.isRefused {
 			b.unreadContract(entry, r)
@@ -78,7 +99,18 @@ func (c *conditionOf) truth(x *tree.Condition, otherwise bool) *term.Term {
 		return c.terms.Not(c.truth(x.Parts[0], !otherwise))
 	}
 	c.missing = nil
-	holds := c.comparison(x)
+	var holds *term.Term
+	switch {
+	case len(x.Valid) > 0:
+		holds = c.terms.True()
+		for _, r := range x.Valid {
+			holds = c.terms.And(holds, c.isThere(r))
+		}
+	case len(x.Separated) > 0:
+		holds = c.areApart(x.Separated)
+	default:
+		holds = c.comparison(x)
+	}
 	hasNone := c.terms.Or(c.missing...)
 	if otherwise {
 		return c.terms.Or(hasNone, holds)

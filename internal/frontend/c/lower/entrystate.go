@@ -253,7 +253,9 @@ func (b fromOutside) callerArguments(entry *tree.FunctionDef) []*term.Term {
 			b.callerKeeps(entry, p, values[p][0])
 		}
 	}
-	b.callersKeepConditions(entry, values)
+	if !b.assumesInside() {
+		b.callersKeepConditions(entry, values)
+	}
 	for _, p := range entry.Params {
 		out = append(out, values[p]...)
 	}

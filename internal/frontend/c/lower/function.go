@@ -96,6 +96,9 @@ func (l *lowerer) declareParameter(f *ir.Function, p *tree.Object) {
 func (l *lowerer) lowerFunction(def *tree.FunctionDef) {
 	b := l.newBody(l.funcs[def], def)
 	b.bindParameters()
+	if def == l.entry && l.assumesInside() {
+		b.fromOutside().callersKeepConditions(def, b.given())
+	}
 	b.ruleEvents().observedBody()
 	b.finish()
 }
@@ -151,6 +154,31 @@ func (b *body) bindParameters() {
 	if b.takesArguments(b.def) {
 		b.variadic = params[0].Sym
 	}
+}
+
+// given are the values that the function is called with.
+func (b *body) given() map[*tree.Object][]*term.Term {
+	params := b.function.Params
+	if b.shapeOf(b.def.Type.Result).byAddress {
+		params = params[1:]
+	}
+	values := map[*tree.Object][]*term.Term{}
+	for _, p := range b.def.Params {
+		n := 1
+		s := b.shapeOf(p.Type)
+		if !s.byAddress {
+			n = len(s.cells)
+		}
+		for _, v := range params[:n] {
+			if s.byAddress {
+				values[p] = append(values[p], v.Sym)
+			} else {
+				values[p] = append(values[p], b.read(v))
+			}
+		}
+		params = params[n:]
+	}
+	return values
 }
 
 // fallOff ends a function whose last statement may be passed: main returns 0, another result is

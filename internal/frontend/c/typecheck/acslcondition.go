@@ -21,7 +21,7 @@ func (r *clauseReader) condition(text string) (found []tree.Requirement, ok bool
 	ok = r.c.aside(r.tokens(text), r.scope, func() {
 		reader := conditionReader{checker: r.c, params: r.params}
 		condition := reader.truth(reader.equivalence())
-		if r.c.tok.Kind != preprocess.EOF {
+		if r.c.tok.Kind != preprocess.EOF || !isDemanded(condition) {
 			reader.refuse()
 		}
 		found = []tree.Requirement{{Parameter: -1, Condition: condition, Params: r.params}}
@@ -372,6 +372,8 @@ func (c conditionReader) primary() operand {
 		return x
 	case c.accept(`\null`), c.accept("NULL"):
 		return operand{quantity: &tree.Quantity{Number: new(big.Int)}, isPointer: true}
+	case c.is(`\valid`) || c.is(`\valid_read`) || c.is(`\initialized`) || c.is(`\separated`):
+		return operand{condition: c.predicate()}
 	case c.accept(`\true`):
 		return operand{condition: c.compared(tree.Equal, zeroOperand, zeroOperand)}
 	case c.accept(`\false`):
