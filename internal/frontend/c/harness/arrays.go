@@ -131,7 +131,7 @@ func (w *writer) numbers(f *tree.FunctionDef, counts map[int]count) map[int]*num
 		if !counted {
 			continue
 		}
-		most := w.mostElements(f.Params[i].Type.Elem)
+		most := max(w.mostElements(f.Params[i].Type.Elem), leastDemanded(f, c.by))
 		if c.each > 0 {
 			most = max(most/2, 1)
 			each := f.Params[c.each]

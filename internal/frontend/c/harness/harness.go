@@ -135,6 +135,7 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 	if err != nil {
 		return "", err
 	}
+	w.followRows(f, counts, sizes)
 	numbers := w.numbers(f, counts)
 	w.sizeNumbers(f, sizes, numbers)
 	args := make([]string, len(f.Params))
@@ -176,13 +177,14 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 			}
 		}
 	}
+	w.keepContract(f, args)
 	return f.Name + "(" + strings.Join(args, ", ") + ")", nil
 }
 
 // orNull is an argument, or null where the function takes that too.
 func (w *writer) orNull(p *tree.Object, f *tree.FunctionDef, i int, arg string) string {
 	switch {
-	case p.Type.Kind != tree.Pointer || arg == "0" || f.NonNull.Has(i+1) || f.RequiresNonNull(i) || p.Type.Least > 0 || !w.takesNull(f, i, 0):
+	case p.Type.Kind != tree.Pointer || arg == "0" || f.NonNull.Has(i+1) || f.RequiresNonNull(i) || demandsRow(f, i) || p.Type.Least > 0 || !w.takesNull(f, i, 0):
 		return arg
 	case p.Type.Elem.Kind == tree.Function:
 		return w.any(intType) + " ? " + arg + " : 0"
