@@ -316,6 +316,9 @@ func unreadContracts(unit *tree.Unit, entry string) (out []ir.UnreadContract, co
 			contradiction = fmt.Sprintf("%s: no call keeps to the contract of %s, with what else it demands: %s", r.Pos, entry, r.Text)
 		}
 	}
+	for _, u := range unit.Unkept {
+		out = append(out, ir.UnreadContract(u))
+	}
 	return out, contradiction
 }
 

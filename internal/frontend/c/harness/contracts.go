@@ -10,7 +10,7 @@ import (
 )
 
 // This file has a main follow the contracts of what it calls: rows of elements that a contract counts are made as long
-// as it says, and runs end before a call whose numbers it excludes. What it demands beside that is said in the text.
+// as it says, and runs end before a call whose numbers it excludes. What they demand beside that is said.
 
 // row is where a contract counts elements: the parameter that leads to them, and that says how many there are, or, if
 // that is -1, how many.
@@ -120,7 +120,9 @@ func (w *writer) keepContract(f *tree.FunctionDef, args []string) {
 
 // notKept says what a contract demands that arguments may not keep to.
 func (w *writer) notKept(f *tree.FunctionDef, what string) {
-	w.line("/* this part of the contract of %s() is not kept: %s */", f.Name, strings.ReplaceAll(what, "*/", "* /"))
+	if u := (tree.Unread{Function: f.Name, Text: what}); !slices.Contains(w.unkept, u) {
+		w.unkept = append(w.unkept, u)
+	}
 }
 
 // excludes is what has to hold of numbers for a requirement, "" where the arguments are made so that it holds.

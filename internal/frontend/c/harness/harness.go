@@ -40,6 +40,9 @@ func Write(unit *tree.Unit, others []*tree.Unit, file string, names []string, le
 	for _, line := range w.assumed {
 		fmt.Fprintf(&out, "#pragma yogi assumed %q\n", line)
 	}
+	for _, u := range w.unkept {
+		fmt.Fprintf(&out, "#pragma yogi unkept %s %q\n", u.Function, u.Text)
+	}
 	for _, line := range w.declarations {
 		out.WriteString(line + "\n")
 	}
@@ -80,7 +83,8 @@ func NamesMain(unit *tree.Unit) bool {
 type writer struct {
 	*library
 	length       int
-	assumed      []string // what main takes for granted
+	assumed      []string      // what main takes for granted
+	unkept       []tree.Unread // parts of contracts that it does not keep to
 	declarations []string
 	nondets      map[string]bool
 	body         []string

@@ -234,6 +234,7 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 		out.Assembly = append(out.Assembly, u.Assembly...)
 		out.Assumed = append(out.Assumed, u.Assumed...)
 		out.Unread = append(out.Unread, u.Unread...)
+		out.Unkept = append(out.Unkept, u.Unkept...)
 		out.Elsewhere = append(out.Elsewhere, u.Elsewhere...)
 		out.RoundedConstants = out.RoundedConstants || u.RoundedConstants
 		for _, o := range u.Objects {

@@ -258,6 +258,7 @@ type Unit struct {
 	Assembly  []source.Pos   // between declarations
 	Assumed   []Assumed      // what the program says itself that it takes for granted
 	Unread    []Unread       // parts of contracts that are not read
+	Unkept    []Unread       // parts of contracts that a harness does not keep to, which it says by #pragma yogi unkept
 	Elsewhere []Elsewhere    // contracts, of files of contracts, of functions that the file does not define
 	// RoundedConstants: something that is not a floating number was computed of Constants that are Rounded.
 	RoundedConstants bool

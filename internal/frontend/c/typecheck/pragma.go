@@ -109,7 +109,8 @@ func (c *symbols) pragma(text string) {
 }
 
 // assumed reads #pragma yogi assumed "TEXT": what the program takes for granted and the verdict is to name. Numbers,
-// for which macros may have stood, may be between several texts.
+// for which macros may have stood, may be between several texts. #pragma yogi unkept FUNCTION "TEXT" is a part of a
+// function's contract that its calls do not keep to.
 func (c *symbols) assumed(pos source.Pos, text string) {
 	words := strings.Fields(text)
 	if name, isElsewhere := strings.CutPrefix(text, preprocess.ContractOf+" "); isElsewhere {
@@ -119,8 +120,18 @@ func (c *symbols) assumed(pos source.Pos, text string) {
 	if strings.HasPrefix(text, preprocess.ContractPragma) {
 		return // read with the declaration behind it, see acsl.go
 	}
-	if len(words) < 2 || words[1] != "assumed" {
-		c.errorf(pos, CodeSyntax, "#pragma yogi assumed \"TEXT\" is the only pragma of that name")
+	isUnkept := len(words) > 2 && words[1] == "unkept"
+	if !isUnkept && (len(words) < 2 || words[1] != "assumed") {
+		c.errorf(pos, CodeSyntax, "#pragma yogi assumed \"TEXT\" and #pragma yogi unkept FUNCTION \"TEXT\" are the only pragmas of that name")
+		return
+	}
+	if isUnkept {
+		said, ok := saidIn(text[strings.Index(text, words[2])+len(words[2]):])
+		if !ok || strings.TrimSpace(said) == "" {
+			c.errorf(pos, CodeSyntax, "#pragma yogi unkept names a function, and in quotes what it demands")
+			return
+		}
+		c.unit.Unkept = append(c.unit.Unkept, tree.Unread{Function: words[2], Text: said, Pos: pos})
 		return
 	}
 	said, ok := saidIn(text[strings.Index(text, words[1])+len(words[1]):])
