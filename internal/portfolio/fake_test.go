@@ -15,7 +15,7 @@ import (
 	"yogi/internal/verdict"
 )
 
-// program is one with some branches on which no event depends.
+// program is one with some branches on which no event depends, and an error behind them.
 func program(t *testing.T, branches int) *ir.Program {
 	t.Helper()
 	var text strings.Builder
@@ -24,7 +24,7 @@ func program(t *testing.T, branches int) *ir.Program {
 		fmt.Fprintf(&text, "  block %d \"\"\n    goto (= |main::x| #x%02x) %d (not (= |main::x| #x%02x)) %d\n", 2*n, n%256, 2*n+1, n%256, 2*n+2)
 		fmt.Fprintf(&text, "  block %d \"\"\n    |main::x| := (bvadd |main::x| #x01)\n    goto true %d\n", 2*n+1, 2*n+2)
 	}
-	fmt.Fprintf(&text, "  block %d \"\"\n    return\n}\n", 2*branches)
+	fmt.Fprintf(&text, "  block %d \"\"\n    error \"reached\"\n}\n", 2*branches)
 	p, err := ir.Parse(text.String(), term.NewBuilder())
 	if err != nil {
 		t.Fatal(err)

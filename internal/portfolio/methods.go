@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"yogi/internal/ir"
 	"yogi/internal/verdict"
 )
 
@@ -43,7 +44,7 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 	facts := func() Facts {
 		return Facts{
 			Inducted: r.settings.Inducted && !r.settings.Baseline, Inducts: r.settings.Induction && !r.settings.Baseline,
-			Claimed: r.settings.Claimed, Earlier: r.settings.Earlier > 0 && !r.settings.Baseline,
+			Harmless: isHarmless(subject.Program()), Claimed: r.settings.Claimed, Earlier: r.settings.Earlier > 0 && !r.settings.Baseline,
 			Unrolls: r.settings.Unrolling && !r.settings.Baseline,
 			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.paths.Straight, Returning: m.paths.Returning,
 			Witness: r.settings.Witness, Failing: r.settings.Failing, Guesses: len(subject.Program().Guesses),
@@ -51,6 +52,19 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 	}
 	answer, err := r.inTurn(ctx, Method, facts, m)
 	return m.about, answer, err
+}
+
+// isHarmless says that no block of a program ends a run with an error, or with what is not modelled.
+func isHarmless(p *ir.Program) bool {
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			switch b.Terminator.(type) {
+			case *ir.Error, *ir.Unsupported:
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (m *methods) ready(context.Context, Row) error { return nil }

@@ -100,6 +100,7 @@ type Facts struct {
 	Unrolls    bool // loops may be unrolled
 	Inducted   bool // all errors are known to be out of reach by claims found backwards
 	Inducts    bool // such claims may be looked for
+	Harmless   bool // nothing in the program ends a run with an error
 	Claimed    bool // such claims proved what the files held before
 	Earlier    bool // a search did, and of Engine: this one goes on with that proof
 	Returning  bool // as far as paths were followed they often came back to states
@@ -121,6 +122,8 @@ type Facts struct {
 var Table = []Row{
 	// Where it is known that it has the answer.
 	{Of: Method, Name: "induction", Pick: ByInduction, When: inducted, Share: 0.7},
+	// Where there is no error there is nothing to claim: a rule of which no event can occur.
+	{Of: Method, Name: "induction", Pick: ByInduction, When: harmless, Share: 0.1, Work: time.Second},
 	// Where it had that of the same files before an edit, and the others had none.
 	{Of: Method, Name: "induction", Pick: ByInduction, When: claimed, Share: 0.1, Work: time.Second},
 	// Where a search had it of the same files before an edit, it goes on with that proof's regions for a
@@ -220,14 +223,17 @@ const manyConditions = 100
 func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
 func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
 func branching(f Facts) bool {
-	return (unfolds(f) || unrolls(f) || inducted(f) || inducts(f) || claimed(f) || takenUp(f)) && !f.Straight && !returning(f)
+	return (unfolds(f) || unrolls(f) || inducted(f) || inducts(f) || claimed(f) || harmless(f) || takenUp(f)) && !f.Straight && !returning(f)
 }
 func forStates(f Facts) bool { return returning(f) && !f.Straight }
 func inducted(f Facts) bool  { return f.Inducted && !f.Witness }
+func harmless(f Facts) bool  { return f.Inducts && !f.Inducted && f.Harmless && !f.Witness }
 func inducts(f Facts) bool {
-	return f.Inducts && !f.Inducted && !f.Claimed && !f.Straight && !f.Witness
+	return f.Inducts && !f.Inducted && !f.Claimed && !f.Harmless && !f.Straight && !f.Witness
 }
-func claimed(f Facts) bool   { return f.Inducts && !f.Inducted && f.Claimed && !f.Witness }
+func claimed(f Facts) bool {
+	return f.Inducts && !f.Inducted && f.Claimed && !f.Harmless && !f.Witness
+}
 func takenUp(f Facts) bool   { return f.Earlier && !f.Witness }
 func failing(f Facts) bool   { return f.Failing && unfolds(f) }
 func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }

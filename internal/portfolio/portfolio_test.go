@@ -151,6 +151,7 @@ func TestPaths(t *testing.T) {
 		unrolls  bool
 		inducts  bool
 		claimed  bool
+		harmless bool
 		few, one *verdict.Answer
 		want     verdict.Kind
 		given    []float64
@@ -165,6 +166,8 @@ func TestPaths(t *testing.T) {
 		{name: "one", straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "a witness", witness: true, few: pass, want: verdict.Pass, given: []float64{10, 10, 10, 10, 27}},
 		{name: "claims", inducts: true, one: pass, want: verdict.Pass, given: []float64{1, 1}},
+		{name: "no error", inducts: true, harmless: true, one: pass, want: verdict.Pass, given: []float64{1}},
+		{name: "no error, no claims asked for", harmless: true, few: pass, want: verdict.Pass, given: []float64{1}},
 		{name: "claims before an edit", inducts: true, claimed: true, one: pass, want: verdict.Pass, given: []float64{1}},
 		{name: "no claims behind an edit", inducts: true, claimed: true, want: verdict.Unknown, given: []float64{1, 1, 24.5, 24.5, 24.5, 24.5}},
 		{name: "no claims", inducts: true, want: verdict.Unknown, given: []float64{1, 1, 24.5, 24.5, 24.5, 24.5}},
@@ -174,6 +177,9 @@ func TestPaths(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			asked := newSubject(t, 0, 0)
+			if c.harmless {
+				asked.program.Entry.Blocks[0].Terminator = &ir.Return{}
+			}
 			asked.unfold = func(_ context.Context, how Pick) (*verdict.Answer, Paths) {
 				time.Sleep(time.Second)
 				switch how {
@@ -299,9 +305,9 @@ func TestTable(t *testing.T) {
 	if !slices.IsSortedFunc(Table, func(x, y Row) int { return int(x.Of) - int(y.Of) }) {
 		t.Error("the rows of a choice do not stand together")
 	}
-	for n := range 1 << 16 {
+	for n := range 1 << 17 {
 		has := func(bit int) bool { return n>>bit&1 == 1 }
-		facts := Facts{Early: has(0), Late: has(1), Baseline: has(2), Unfolds: has(3), Straight: has(4), Witness: has(5), Returning: has(6), Guesses: n >> 7 & 1, Elements: has(8), Supposed: has(9), Inducts: has(10), Inducted: has(11), Unrolls: has(12), Claimed: has(13), Failing: has(14), Directed: has(15), Conditions: 100}
+		facts := Facts{Early: has(0), Late: has(1), Baseline: has(2), Unfolds: has(3), Straight: has(4), Witness: has(5), Returning: has(6), Guesses: n >> 7 & 1, Elements: has(8), Supposed: has(9), Inducts: has(10), Inducted: has(11), Unrolls: has(12), Claimed: has(13), Failing: has(14), Directed: has(15), Harmless: has(16), Conditions: 100}
 		for of := Method; of <= Engine; of++ {
 			rows := slices.DeleteFunc(rowsOf(Table, of), func(r Row) bool { return !r.When(facts) })
 			seen := map[string]bool{}
