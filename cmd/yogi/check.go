@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"yogi/internal/confirm"
+	"yogi/internal/frontend/c"
 	"yogi/internal/frontend/c/target"
 	"yogi/internal/journal"
 	"yogi/internal/load"
@@ -43,6 +44,7 @@ type checkOptions struct {
 	property string // file
 	rule     string // file
 	platform string
+	readings string // folder, of the cells of a matrix
 	memory   byteSize
 	sarif    string // file
 	gate     gateOptions
@@ -208,6 +210,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.BoolVar(&o.job.Strict, "strict", false, "answer UNKNOWN(assumptions) instead of a verdict that may rest on more than the data model; a FALSE whose test was executed does not")
 	featureVar(f, &o.job.Search)
 	withoutPassVar(f, &o.job.Search)
+	readingsVar(f, &o.readings)
 	choiceVar(f, &o.job.Initial, "initial-abstraction", "what the search's regions begin with: none: the control-flow graph; state: split by the conditions of the rule over its state; state+args: by those over arguments and results too (YOGI-OPT section 4); slam, lee-yannakakis and dart begin with their own", load.Abstractions...)
 	f.IntVar(&o.job.TestSteps, "test-steps", 500, "steps that a test runs on past its frontier")
 	f.StringVar(&o.job.Out, "out", "", "`folder` for the evidence")
@@ -313,6 +316,9 @@ func warnOfCompiler(out io.Writer, files []string) {
 func (o *checkOptions) complete() error {
 	o.job.Memory = uint64(o.memory)
 	o.job.Version = version()
+	if o.readings != "" && !o.job.Paranoid { // which makes two checks that share nothing
+		o.job.Scans = c.ScansIn(o.readings)
+	}
 	o.job.AllSteps = o.steps == stepsAll
 	o.job.Cover = o.pages.asked()
 	if err := o.pages.writable(); err != nil {

@@ -111,6 +111,15 @@ func withoutPassVar(f *pflag.FlagSet, search *pipeline.Search) {
 	}
 }
 
+// readingsVar defines --readings, which is for yogi matrix and not shown.
+func readingsVar(f *pflag.FlagSet, folder *string) {
+	const name = "readings"
+	f.StringVar(folder, name, "", "`folder`, of this run alone, of what files come to before a rule is read")
+	if err := f.MarkHidden(name); err != nil {
+		panic(err)
+	}
+}
+
 type withoutPass struct{ search *pipeline.Search }
 
 func (w withoutPass) String() string { return "" }

@@ -38,6 +38,7 @@ type matrixOptions struct {
 	where    clusterFlags
 	ask      elsewhere     // nil: every cell is checked here
 	here     chan struct{} // what is checked here
+	readings *readings     // what that shares
 	flags    []string      // of check
 }
 
@@ -137,6 +138,8 @@ func (o *matrixOptions) checkAll(ctx context.Context, cells []*cell, progress io
 	if err != nil {
 		return fmt.Errorf("finding the checker: %w", err)
 	}
+	o.readings = newReadings(cells)
+	defer o.readings.end()
 	todo := make(chan *cell)
 	var wait sync.WaitGroup
 	var lock sync.Mutex
@@ -149,6 +152,7 @@ func (o *matrixOptions) checkAll(ctx context.Context, cells []*cell, progress io
 		wait.Go(func() {
 			for c := range todo {
 				failed := o.check(ctx, checker, c)
+				o.readings.done(c.program)
 				lock.Lock()
 				if done++; failed != nil && err == nil {
 					err = failed
@@ -188,7 +192,7 @@ func (o *matrixOptions) check(ctx context.Context, checker string, c *cell) erro
 	if err != nil {
 		return err
 	}
-	text, status, err := o.run(ctx, checker, slices.Concat(args, c.flags, o.flags, files))
+	text, status, err := o.run(ctx, checker, c.program, slices.Concat(args, c.flags, o.flags, files))
 	if err != nil {
 		return fmt.Errorf("checking %s: %w", c.program, err)
 	}
@@ -210,7 +214,7 @@ func (o *matrixOptions) check(ctx context.Context, checker string, c *cell) erro
 }
 
 // run makes a check, on the cluster if there is one.
-func (o *matrixOptions) run(ctx context.Context, checker string, args []string) (stdout []byte, status int, err error) {
+func (o *matrixOptions) run(ctx context.Context, checker, program string, args []string) (stdout []byte, status int, err error) {
 	if o.ask != nil {
 		if ran, ok := o.ask(ctx, args); ok {
 			return ran.Stdout, ran.Status, nil
@@ -222,6 +226,9 @@ func (o *matrixOptions) run(ctx context.Context, checker string, args []string) 
 	case o.here <- struct{}{}:
 	}
 	defer func() { <-o.here }()
+	if folder := o.readings.of(program); folder != "" {
+		args = slices.Concat(args[:1], []string{"--readings", folder}, args[1:])
+	}
 	command := trial.Command(ctx, checker, args...)
 	command.Stderr = os.Stderr
 	stdout, err = command.Output()

@@ -20,7 +20,11 @@ type Scans struct {
 }
 
 // NewScans keeps nothing yet.
-func NewScans() *Scans { return &Scans{texts: preprocess.NewScans()} }
+func NewScans() *Scans { return ScansIn("") }
+
+// ScansIn keeps nothing yet either, and shares what files come to before a rule is read with the processes of the same
+// run that have this folder, which is theirs alone.
+func ScansIn(folder string) *Scans { return &Scans{texts: preprocess.NewScans(folder)} }
 
 // tokens are the texts; nil: none are kept.
 func (s *Scans) tokens() *preprocess.Scans {

@@ -196,3 +196,34 @@ func TestLinkedAnew(t *testing.T) {
 		t.Errorf("a file that may change is kept: %v %v", ds, err)
 	}
 }
+
+// TestKeptReadings: what was kept of the reading under one rule gives the unit under another that reading it again
+// gives, down to which parts of it are the same.
+func TestKeptReadings(t *testing.T) {
+	rules := []string{"", "__yogi_handler", "int rule_of_its_own(void) { return sizeof(int); }\n", "typedef int rule; static rule state;\n"}
+	folder := t.TempDir()
+	for _, units := range someUnits(t) {
+		for _, rule := range rules {
+			read := func(scans *Scans) string {
+				o := Options{DataModel: "LP64", Units: units, Scans: scans, Rule: rule}
+				unit, models, _, diagnostics, err := o.whole(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if unit == nil {
+					return diagnostics.Error()
+				}
+				return fmt.Sprintf("%x %q", fingerprintOf(t, unit), models)
+			}
+			alone := read(NewScans())
+			for range 2 {
+				if kept := read(ScansIn(folder)); kept != alone {
+					t.Errorf("%s with %q: %s, alone %s", units[0].File, rule, kept, alone)
+				}
+			}
+		}
+	}
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) == 0 {
+		t.Errorf("nothing is kept: %v", err)
+	}
+}

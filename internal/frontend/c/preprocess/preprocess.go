@@ -2,6 +2,7 @@ package preprocess
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -103,6 +104,7 @@ type unit struct {
 	counter     int
 	work        int
 	expanded    int
+	asked       *questions // to the file system; nil: nobody takes note
 }
 
 // Run returns the tokens of the file after preprocessing, ending with EOF. The error is for a context
@@ -122,6 +124,14 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 			ds, err = p.diagnostics, ctx.Err()
 		}
 	}()
+	kept := p.keptPath()
+	if line, ok := p.restore(kept); ok {
+		p.finish(line)
+		return p.out, p.diagnostics, nil
+	}
+	if kept != "" {
+		p.asked = &questions{said: map[question]answer{}}
+	}
 	p.text("<predefined>", predefined(options.Target)+options.standardMacros()+options.wideMacros(options.Target))
 	p.text("<prelude>", options.Prelude+options.gotoCC())
 	p.text("<command line>", commandLine(options))
@@ -136,9 +146,16 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 	p.push(header{file, options.TypedName(NoFlag, file), data, -1})
 	p.run()
 	p.contractFiles()
-	p.text("<rule>", options.Postlude)
-	p.out = append(p.out, Token{Kind: EOF, Pos: source.Pos{File: file, Line: p.lastLine(data), Column: 1}})
+	line := p.lastLine(data)
+	p.keep(kept, line)
+	p.finish(line)
 	return p.out, p.diagnostics, nil
+}
+
+// finish reads what comes behind the file, and ends.
+func (p *preprocessor) finish(lastLine int) {
+	p.text("<rule>", p.options.Postlude)
+	p.out = append(p.out, Token{Kind: EOF, Pos: source.Pos{File: p.file, Line: lastLine, Column: 1}})
 }
 
 // force reads a file of -include before the program's: it is looked for from the working folder, then as
@@ -200,6 +217,22 @@ func (p *preprocessor) read(path string) ([]byte, error) {
 		}
 		return data, nil
 	}
+	data, err := readFile(path)
+	if p.asked != nil {
+		said := answer{found: err == nil}
+		if err == nil {
+			said.sum = sha256.Sum256(data)
+		}
+		p.asked.note('f', path, said)
+	}
+	if err == nil && p.options.Opened != nil {
+		p.options.Opened(path)
+	}
+	return data, err
+}
+
+// readFile reads a file of the file system, if it is a usual one.
+func readFile(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -209,9 +242,6 @@ func (p *preprocessor) read(path string) ([]byte, error) {
 	}
 	if info.Size() > maxFileSize {
 		return nil, fmt.Errorf("the file has %d bytes, more than the limit of %d", info.Size(), maxFileSize)
-	}
-	if p.options.Opened != nil {
-		p.options.Opened(path)
 	}
 	return os.ReadFile(path)
 }
@@ -372,21 +402,24 @@ func (p *preprocessor) find(name string, f *frame, how lookup) header {
 	if found := p.findNamed(name, f, how, asNamed); found.path != "" {
 		return found
 	}
-	return p.findNamed(name, f, how, inAnyCase)
+	return p.findNamed(name, f, how, p.inAnyCase)
 }
 
 // asNamed and inAnyCase are the path of a file by its name in a folder.
 func asNamed(folder, name string) string { return filepath.Join(folder, name) }
 
-func inAnyCase(folder, name string) string {
+func (p *preprocessor) inAnyCase(folder, name string) string {
 	path := folder
 	for part := range strings.SplitSeq(name, "/") {
 		next := filepath.Join(path, part)
-		if _, err := os.Stat(next); err != nil {
-			entries, _ := os.ReadDir(path) // of a folder that cannot be read nothing is found
-			for _, e := range entries {
-				if strings.EqualFold(e.Name(), part) {
-					next = filepath.Join(path, e.Name())
+		_, err := os.Stat(next)
+		p.asked.note('s', next, answer{found: err == nil})
+		if err != nil {
+			names := namesIn(path)
+			p.asked.note('d', path, answer{true, namesSum(names)})
+			for _, other := range names {
+				if strings.EqualFold(other, part) {
+					next = filepath.Join(path, other)
 					break
 				}
 			}

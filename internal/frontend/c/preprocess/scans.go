@@ -13,13 +13,17 @@ type Scans struct {
 	mu    sync.Mutex
 	texts map[[sha256.Size]byte]*scanned
 	size  int
+	// folder is where what files come to is kept for other processes of the run (kept.go); "": nowhere.
+	folder string
 }
 
 // maxScans bounds the text that is kept; what comes later is cut whenever it is read.
 const maxScans = 32 << 20
 
-// NewScans keeps nothing yet.
-func NewScans() *Scans { return &Scans{texts: map[[sha256.Size]byte]*scanned{}} }
+// NewScans keeps nothing yet, but for what there is in a folder of the run; "": there is none.
+func NewScans(folder string) *Scans {
+	return &Scans{texts: map[[sha256.Size]byte]*scanned{}, folder: folder}
+}
 
 // scan is data cut into tokens.
 func (s *Scans) scan(data []byte) *scanned {

@@ -23,7 +23,7 @@ func TestScans(t *testing.T) {
 	write("one.h", header)
 	write("two.h", header)
 	main := write("main.c", "#define N 5\n#include \"one.h\"\n#define TWICE\n#include \"two.h\"\n#include \"one.h\"\nN\n")
-	shared := NewScans()
+	shared := NewScans("")
 	read := func(scans *Scans) ([]Token, source.Diagnostics) {
 		tokens, found, err := Run(t.Context(), main, Options{Scans: scans})
 		if err != nil {
@@ -62,7 +62,7 @@ func TestScans(t *testing.T) {
 
 // TestScansBound: texts beyond the bound are read, and not kept.
 func TestScansBound(t *testing.T) {
-	s := NewScans()
+	s := NewScans("")
 	s.size = maxScans
 	if got := s.scan([]byte("a b")); len(got.pieces) != 3 || len(s.texts) != 0 {
 		t.Errorf("%d pieces, %d texts are kept", len(got.pieces), len(s.texts))
