@@ -10,6 +10,9 @@
 #include <wchar.h>
 #include <time.h>
 
+#undef basename
+char *basename(const char *);
+
 void *memchr(const void *, int, size_t);
 void *memrchr(const void *, int, size_t);
 void *rawmemchr(const void *, int);
@@ -159,6 +162,7 @@ EACH check_strxfrm(void) RUN(memset(c, 1, ROOM); size_t room = next(ROOM); size_
 EACH check_strlcpy(void) RUN(memset(c, 1, ROOM); fold(strlcpy(c, a, next(ROOM))); fold_bytes(c, ROOM);)
 EACH check_strlcat(void) RUN(memset(c, 1, ROOM); memcpy(c, b, 4); fold(strlcat(c, a, next(ROOM))); fold_bytes(c, ROOM);)
 EACH check___xpg_basename(void) RUN(text(a, 6, "/b"); fold_result(__xpg_basename(a), a); fold_bytes(a, ROOM);)
+EACH check_basename(void) RUN(text(a, 6, "/b"); fold_place(basename(a), a);)
 EACH check_dirname(void) RUN(text(a, 6, "/b"); fold_result(dirname(a), a); fold_bytes(a, ROOM);)
 EACH check_bcopy(void) RUN(unsigned n = next(ROOM / 2), from = next(8); bcopy(a + from, a + next(8), n); fold_bytes(a, ROOM);)
 EACH check_swab(void) RUN(memset(c, 1, ROOM); swab(a, c, (int)next(ROOM) - 2); fold_bytes(c, ROOM);)
