@@ -17,19 +17,22 @@ import (
 //	an address, read where numbers were written   that of the object whose number it is
 //	some of the bytes of an address               an input
 //
-// Where both were written either may be read, as an input chooses: more is looked at than there is. What is only put
-// elsewhere as it is, is copied and not looked at.
+// Where both were written, a map of which bytes are of an address says what the last write was (written.go); where it
+// may have been that of an address either may be read, as an input chooses: more is looked at than there is. What is
+// only put elsewhere as it is, is copied and not looked at.
 
 // takesNumbers rewrites the loads of p that read addresses as numbers, or numbers as addresses; it
 // reports whether there were any. The analysis a is one of p as it was, solved.
 func takesNumbers(p *ir.Program, a *analysis) bool {
-	r := &rewriter{partition: newPartition(a), addresses: map[*cell]bool{}, numbers: map[*cell]bool{}, words: map[*cell]bool{}}
+	r := &rewriter{partition: newPartition(a), addresses: map[*cell]bool{}, numbers: map[*cell]bool{}, words: map[*cell]bool{},
+		written: map[*cell]*ir.Variable{}, copied: map[*term.Term]*ir.Variable{}}
 	r.stores()
 	changed := false
 	if len(r.addresses) > 0 || p.Owners != nil {
 		r.looked = lookedAt(p)
 		r.carry()
 		r.taken = r.takenNumbers()
+		r.findWritten()
 		changed = r.rewrite()
 	}
 	if p.Owners != nil && !readsOwners(p) {
@@ -42,7 +45,8 @@ func takesNumbers(p *ir.Program, a *analysis) bool {
 // looksAtAddresses finds a load of what may be bytes of an address as a number. If memory is not
 // cut, for which there is no analysis, every load may be one.
 func looksAtAddresses(p *ir.Program, a *analysis) (source.Pos, bool) {
-	r := &rewriter{partition: newPartition(a), addresses: map[*cell]bool{}, numbers: map[*cell]bool{}, words: map[*cell]bool{}}
+	r := &rewriter{partition: newPartition(a), addresses: map[*cell]bool{}, numbers: map[*cell]bool{}, words: map[*cell]bool{},
+		written: map[*cell]*ir.Variable{}, copied: map[*term.Term]*ir.Variable{}}
 	cut := a != nil
 	holds := false
 	if cut {
@@ -78,7 +82,10 @@ type rewriter struct {
 	words     map[*cell]bool // cells that something else is written to
 	numbers   map[*cell]bool // cells that numbers of addresses may be written to
 	looked    map[*term.Term]bool
-	taken     map[*term.Term]bool // variables that may hold what was computed from the number of an address
+	taken     map[*term.Term]bool         // variables that may hold what was computed from the number of an address
+	carries   map[*term.Term]bool         // variables that may hold an address, or a part of one, as memory has it
+	written   map[*cell]*ir.Variable      // of cells that both are written to, which bytes are of an address
+	copied    map[*term.Term]*ir.Variable // of what is copied and not looked at, whether it may be of an address
 	nextInput int
 }
 
@@ -87,7 +94,7 @@ func (r *rewriter) stores() {
 	for _, i := range r.order {
 		s, ok := i.(*ir.Store)
 		switch {
-		case !ok, s.Value.IsConst():
+		case !ok, s.Value.IsConst() && (s.Access.Pointer || r.isSmall(s.Value)):
 		case s.Access.Pointer:
 			r.addresses[r.cellOf(i)] = true
 		default:
@@ -96,10 +103,16 @@ func (r *rewriter) stores() {
 	}
 }
 
+// isSmall says of a constant that it is as wide as an address and none of an object, whatever is made of it.
+func (r *rewriter) isSmall(value *term.Term) bool {
+	return value.Sort() == r.program.Terms.BV(r.program.Model.PointerWidth) && r.program.IsPlaced(value).IsFalse()
+}
+
 // carry finds the cells that addresses get to by what is copied and not looked at.
 func (r *rewriter) carry() {
 	p := r.program
-	carries := map[*term.Term]bool{} // variables that may hold an address, or a part of one, as memory has it
+	carries := map[*term.Term]bool{}
+	r.carries = carries
 	for again := true; again; {
 		again = false
 		hand := func(from *term.Term, to *ir.Variable) {
@@ -187,28 +200,49 @@ func (r *rewriter) takenNumbers() map[*term.Term]bool {
 	return out
 }
 
-// rewrite changes the loads.
+// rewrite changes the loads, and writes down what is of an address.
 func (r *rewriter) rewrite() bool {
 	r.nextInput = newLowerer(r.program, nil).nextInput
 	changed := false
 	for _, f := range r.program.Functions {
-		for _, b := range f.Blocks {
-			var out []ir.Instruction
-			for _, i := range b.Instructions {
-				out = append(out, i)
+		for _, b := range f.Blocks[:len(f.Blocks):len(f.Blocks)] {
+			instructions, terminator := b.Instructions, b.Terminator
+			b.Instructions = nil
+			for _, i := range instructions {
+				is := r.before(f, b, i)
+				b.Emit(i)
 				load, ok := i.(*ir.Load)
 				if !ok || load.Dst.Sort.Kind != term.KindBV {
 					continue
 				}
-				if more := r.after(f, load); more != nil {
-					out = append(out, more...)
-					changed = true
+				more := r.after(f, load)
+				switch {
+				case more == nil:
+				case is == nil:
+					b.Emit(more...)
+				default:
+					b = onlyIf(f, b, load, is, more)
 				}
+				changed = changed || more != nil
 			}
-			b.Instructions = out
+			b.Terminator = terminator
 		}
 	}
+	if len(r.written) > 0 {
+		r.startWritten()
+	}
 	return changed
+}
+
+// onlyIf emits instructions that are executed where a condition holds behind a load. It returns the block in which
+// the function goes on. It is a branch, so that a run in which the condition does not hold takes no input.
+func onlyIf(f *ir.Function, b *ir.Block, load *ir.Load, is *term.Term, then []ir.Instruction) *ir.Block {
+	body := f.NewBlock("bytes of an address", load.Pos)
+	rest := f.NewBlock(b.Label, load.Pos)
+	b.Branch(load.Pos, is, body, rest)
+	body.Emit(then...)
+	body.Jump(load.Pos, rest)
+	return rest
 }
 
 // after returns the instructions that have to follow a load; nil if its value is what the program means.
