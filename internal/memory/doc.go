@@ -21,8 +21,9 @@
 // Program.Assumptions. All of memory is one class, of bytes, where an address may be that of any
 // object (whole in solve.go), or some instruction may write anything anywhere (clobber.go).
 //
-// Package prepare calls TakeNumbers (numbers.go has what that rewrites, written.go how it tells numbers from addresses), LowerNormal, and then the check
-// of the claim in package certify/split. Lower is for tests and for what makes no proofs.
+// Package prepare calls TakeNumbers (numbers.go has what that rewrites, written.go how it tells numbers from
+// addresses), LowerNormal, and then the check of the claim in package certify/split. Lower is for tests and for what
+// makes no proofs.
 //
 // Read LowerNormal first (memory.go), then pointsto.go and solve.go, the analysis: node.go is what it
 // works on, element.go and row.go are about arrays, unknown.go and outside.go about addresses that are

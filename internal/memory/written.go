@@ -7,13 +7,12 @@ import (
 	"yogi/internal/term"
 )
 
-// A cell to which both addresses and numbers are written is one of a union, of an object that is written byte by byte,
-// or of one whose layout the analysis does not know: a header with a text behind it in one allocation. What a load finds
-// there depends on the last write, which a map tells, from the addresses of bytes to one bit: 1 where the byte may be one
-// of an address. So a read of numbers that were written as such gives these and takes no input. The map is a variable
-// as any other, and its instructions are checked as all others are; it has ones too many where an address was and was
-// overwritten in a way that is not followed, and where what is copied
-// came through a call.
+// A cell to which both addresses and numbers are written is one of a union, of an object that is written byte by
+// byte, or of one whose layout the analysis does not know: a header with a text behind it in one allocation. What a
+// load finds there depends on the last write, which a map tells, from the addresses of bytes to one bit: 1 where the
+// byte may be one of an address. So a read of numbers that were written as such gives these and takes no input. The
+// map is a variable as any other, and its instructions are checked as all others are; it has ones too many where an
+// address was and was overwritten in a way that is not followed, and where what is copied came through a call.
 
 // maxWrittenCells is how many cells of a map of written addresses a copy may change; a cell that a longer one may touch
 // has no map.

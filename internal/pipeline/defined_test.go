@@ -249,7 +249,8 @@ int main(void)
 }
 
 // TestPlainBytes: of what may be bytes of an address the first test may take others than memory has. Then a run that
-// reads what was written may fail; that others do shows nothing. What a byte was that a global variable kept is not known.
+// reads what was written may fail; that others do shows nothing. What a byte was that a global variable kept is not
+// known.
 func TestPlainBytes(t *testing.T) {
 	t.Parallel()
 	const text = `#include <stdlib.h>

@@ -344,7 +344,11 @@ func (q *queue) writePointers(out *strings.Builder) {
 // writeForeign writes the objects that only the outside has.
 func (p driverText) writeForeign(out *strings.Builder) {
 	for _, name := range p.symbols {
-		fmt.Fprintf(out, "extern char yogi_at_%s[] __asm__(\"%s\");\n", name, name)
+		symbol := name
+		if name == p.Entry {
+			symbol = entrySymbol
+		}
+		fmt.Fprintf(out, "extern char yogi_at_%s[] __asm__(\"%s\");\n", name, symbol)
 	}
 	if len(p.foreign) == 0 {
 		return

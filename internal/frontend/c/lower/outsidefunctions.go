@@ -29,9 +29,9 @@ func (r *reach) takesFunction(t *tree.Type) {
 	}
 }
 
-// isVisible says that the outside can name a function of the program.
+// isVisible says that the outside can name a function of the program, and may call it: no program calls its own main.
 func (r *reach) isVisible(def *tree.FunctionDef) bool {
-	return def.Body != nil && def.Linkage == tree.ExternalLinkage && def != r.known.entry && def.Name != "main" && !r.known.isErrorFunction(def)
+	return def.Body != nil && def.Linkage == tree.ExternalLinkage && def.Name != "main" && !r.known.isErrorFunction(def)
 }
 
 // outsideFunction is a pointer from outside to a function.
