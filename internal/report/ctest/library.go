@@ -28,6 +28,12 @@ func writesMemory(name string) bool {
 	return ok && slices.ContainsFunc(f.Params, func(p clib.Parameter) bool { return p.Write.Unit != clib.Nothing })
 }
 
+// givesPlace says that a function of the library gives a place in an object of the program, which its arguments fix.
+func givesPlace(name string) bool {
+	f, ok := clib.Lookup(name)
+	return ok && (f.Result.Kind == clib.Inside || slices.ContainsFunc(f.Params, func(p clib.Parameter) bool { return p.Points > 0 }))
+}
+
 // writesCounts says that a function of the library prints with a format, in which %n writes how much was printed.
 func writesCounts(name string) bool {
 	f, ok := clib.Lookup(name)

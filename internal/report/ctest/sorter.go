@@ -34,7 +34,7 @@ func (s *sorter) add(in verdict.InputValue) {
 	case s.isAboutTexts(in.Input):
 		s.parameters[in.Input.Name] = in
 	case p.isApproximate(in.Input):
-	case kind == ir.MemoryWrite && p.isLibrary(in.Input.Name) && (writesMemory(in.Input.Name) || writesCounts(in.Input.Name)):
+	case kind == ir.MemoryWrite && (givesPlace(in.Input.Name) || p.isLibrary(in.Input.Name) && (writesMemory(in.Input.Name) || writesCounts(in.Input.Name))):
 		p.noteLibrary(in.Input.Name)
 	case ok && s.isScanned(in, bits):
 	case kind == ir.Unspecified:
