@@ -292,6 +292,8 @@ func (t *tracer) object(n *ir.Note, pointer uint64) {
 	case o != nil:
 		name := fmt.Sprintf("an object of %d bytes", o.size)
 		switch {
+		case o.isOfLibrary() && o.name == "":
+			name = "an object of the C library"
 		case strings.HasPrefix(o.name, ir.CompoundLiteral):
 			name = fmt.Sprintf("a compound literal of %d bytes", o.size)
 		case o.name != "":
@@ -351,9 +353,17 @@ func (t *tracer) words(typ string, v term.Value) string {
 	return text
 }
 
-// history says where an object began and ended.
+// isOfLibrary says that an object was made in a model of the library, and is none that the program is given to free.
+func (o *object) isOfLibrary() bool {
+	return o.how == "declared" && strings.HasPrefix(o.begun.pos.File, "<")
+}
+
+// history says where an object began and ended, in lines of the program.
 func history(o *object) string {
-	text := fmt.Sprintf(", %s %s", o.how, o.begun)
+	text := ""
+	if !o.isOfLibrary() {
+		text = fmt.Sprintf(", %s %s", o.how, o.begun)
+	}
 	if o.ended.pos.IsValid() {
 		text += fmt.Sprintf(", %s %s", map[bool]string{true: "freed", false: "gone"}[o.how == "allocated"], o.ended)
 	}

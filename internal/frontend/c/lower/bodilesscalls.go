@@ -90,6 +90,9 @@ func (b bodilessCalls) undefinedCall(pos source.Pos, def *tree.FunctionDef, args
 		libcall.RestrictNumber(e, known, v.scalar)
 		libcall.Terminate(e, known, v.scalar)
 	}
+	if isKnown && returnsOwnText(def, known.Known) && b.isAllocator(def) {
+		e.KeepFromFree(pos, v.scalar)
+	}
 	b.shadow().countGiven(pos, def, known.Known, args, v)
 	if !isKnown || known.Known.Errno {
 		emit.ReturnWithErrno(e, pos, failed(b.terms, def, v))

@@ -102,6 +102,14 @@ func (e emitter) NullOrFresh(pos source.Pos, pointer *tree.Type, name string) *t
 	return e.b.programStart().nullOrFresh(pos, pointer, name)
 }
 
+func (e emitter) KeepFromFree(pos source.Pos, object *term.Term) {
+	b := e.b
+	if b.shadowMaps.heap == nil {
+		return
+	}
+	b.where(pos, b.terms.Ne(object, b.zero(object.Sort())), func() { b.writeEntry(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, 0)) })
+}
+
 func (e emitter) FromOutside(c *emit.Call) *term.Term {
 	call := &outsideCall{def: c.Function, args: e.args, used: e.used}
 	return e.b.bodilessCalls().outsideResult(c.Pos, c.Result(), ir.UndefinedCall, call).scalar

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/property"
@@ -54,4 +56,11 @@ func (b shadow) takeBack(pos source.Pos, def *tree.FunctionDef, args []argument)
 		b.writeEntry(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, 0))
 		b.count(pos, b.terms.BVNeg(b.addr(1)))
 	})
+}
+
+// returnsOwnText says that a function returns a text of the library, which no program frees and which is none of what
+// the call is given: nl_langinfo, gai_strerror.
+func returnsOwnText(def *tree.FunctionDef, known *clib.Function) bool {
+	takesPointer := slices.ContainsFunc(known.Params, clib.Parameter.IsPointer)
+	return known.Result.Kind == clib.Own && isToData(def.Type.Result) && !takesPointer && !openers[modelName(def)]
 }

@@ -3,6 +3,7 @@ package lower
 import (
 	"math/big"
 
+	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -244,7 +245,11 @@ func (b programStart) freshElements(pos source.Pos, t *tree.Type, count int64, n
 	}
 	object := b.freshBytes(pos, size, typ, name, objectName{})
 	b.fromOutside().isTheirs(pos, object)
-	b.writeEntry(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, foreignObject))
+	entry := b.terms.BVConst(8, foreignObject)
+	if libcall.IsModelFile(pos.File) {
+		entry = b.terms.BVConst(8, 0) // a text of the C library, which no program frees
+	}
+	b.writeEntry(pos, b.shadowMaps.heap, object, entry)
 	return object
 }
 

@@ -81,6 +81,8 @@ type World interface {
 	FreshObject(pos source.Pos, t *tree.Type, name string) *term.Term
 	FreshBytes(pos source.Pos, size int64, t *tree.Type, name string) *term.Term
 	NullOrFresh(pos source.Pos, pointer *tree.Type, name string) *term.Term
+	// KeepFromFree says that an object, unless it is null, is one of the library, which a program must not free.
+	KeepFromFree(pos source.Pos, object *term.Term)
 	// FromOutside is a result of the call that comes from outside the program, as one of a function
 	// of which nothing is known.
 	FromOutside(c *emit.Call) *term.Term

@@ -56,7 +56,8 @@ func argumentResult(e Emitter, c Call) *term.Term {
 
 // Some functions of the library return an object of its own, the same each time, which each call
 // overwrites: what an earlier call returned has other contents then. The pointer to the object is a
-// global of the program, null until a call makes it.
+// global of the program, null until a call makes it. Neither it nor what its members lead to is an
+// object that the program may free.
 
 const (
 	// keptText is how much of a text a call overwrites; that the rest stays is assumed.
@@ -75,7 +76,10 @@ func (c Call) returnsKept() bool {
 func keptResult(e Emitter, c Call) *term.Term {
 	kept, elem := e.Global("the library's "+c.Known.Result.Buffer, e.Terms().BV(e.DataModel().PointerWidth)), c.Result().Elem
 	null := address(e, 0)
-	e.Where(c.Pos, e.Terms().Eq(kept.Sym, null), func() { e.Assign(c.Pos, kept, e.FreshObject(c.Pos, elem, c.Function.Name)) })
+	e.Where(c.Pos, e.Terms().Eq(kept.Sym, null), func() {
+		e.Assign(c.Pos, kept, e.FreshObject(c.Pos, elem, c.Function.Name))
+		e.KeepFromFree(c.Pos, kept.Sym)
+	})
 	overwrite(e, c, kept.Sym, elem)
 	if c.Known.Result.OrNull {
 		return e.Terms().Ite(e.Fails(c.Call), null, kept.Sym)
@@ -90,7 +94,9 @@ func overwrite(e Emitter, c Call, at *term.Term, t *tree.Type) {
 	if ok && (t.Kind == tree.Struct || t.Kind == tree.Union) && len(cells) <= maxKeptCells {
 		for _, cell := range cells {
 			if cell.BitWidth == 0 && cell.Type.Kind == tree.Pointer {
-				e.StoreCell(c.Pos, at, cell, e.NullOrFresh(c.Pos, cell.Type, name))
+				inside := e.NullOrFresh(c.Pos, cell.Type, name)
+				e.KeepFromFree(c.Pos, inside)
+				e.StoreCell(c.Pos, at, cell, inside)
 			} else {
 				e.StoreCell(c.Pos, at, cell, e.AnyCell(c.Pos, cell, name))
 			}

@@ -12,6 +12,7 @@ struct dirent { ino_t d_ino; off_t d_off; unsigned short d_reclen; unsigned char
 #define DT_LNK 10
 #define DT_SOCK 12
 #define d_fileno d_ino
+#define MAXNAMLEN 255
 extern DIR *opendir(const char *);
 extern DIR *fdopendir(int);
 extern struct dirent *readdir(DIR *);

@@ -6,6 +6,7 @@ struct group { char *gr_name; char *gr_passwd; gid_t gr_gid; char **gr_mem; };
 extern void setgrent(void);
 extern void endgrent(void);
 extern struct group *getgrent(void);
+extern struct group *fgetgrent(FILE *);
 extern struct group *getgrgid(gid_t);
 extern struct group *getgrnam(const char *);
 extern int getgrgid_r(gid_t, struct group *restrict, char *restrict, size_t, struct group **restrict);

@@ -81,6 +81,8 @@ extern int getdomainname(char *, size_t);
 extern int getgroups(int, gid_t[]);
 extern char *getlogin(void);
 extern int getlogin_r(char *, size_t);
+extern char *getpass(const char *);
+extern char *getusershell(void);
 extern int getpagesize(void);
 extern pid_t getpgid(pid_t);
 extern pid_t getpgrp(void);

@@ -25,6 +25,9 @@
 #define POSIX_MADV_SEQUENTIAL 2
 #define POSIX_MADV_WILLNEED 3
 #define POSIX_MADV_DONTNEED 4
+#define MCL_CURRENT 1
+#define MCL_FUTURE 2
+#define MCL_ONFAULT 4
 extern void *mmap(void *, size_t, int, int, int, off_t);
 #ifdef _GNU_SOURCE
 extern void *mremap(void *, size_t, size_t, int, ...);
@@ -36,6 +39,8 @@ extern int madvise(void *, size_t, int);
 extern int posix_madvise(void *, size_t, int);
 extern int mlock(const void *, size_t);
 extern int munlock(const void *, size_t);
+extern int mlockall(int);
+extern int munlockall(void);
 extern int shm_open(const char *, int, mode_t);
 extern int shm_unlink(const char *);
 #endif

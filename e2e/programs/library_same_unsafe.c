@@ -1,0 +1,16 @@
+// UNSAFE
+// INPUTS: none
+// Two calls of ether_ntoa return one object: the second overwrites what the first one said.
+#include <netinet/ether.h>
+extern void reach_error(void);
+
+int main(void)
+{
+    struct ether_addr from = {{1, 2, 3, 4, 5, 6}}, to = {{6, 5, 4, 3, 2, 1}};
+    char *first = ether_ntoa(&from);
+    char *second = ether_ntoa(&to);
+
+    if (first != 0 && first == second)
+        reach_error();
+    return 0;
+}
