@@ -138,7 +138,7 @@ var (
 	BytesOfAddress = register(Kind{
 		Name:    "bytes-of-address",
 		Says:    "addresses: {place} reads bytes of an address as a number; where objects lie is up to the model",
-		Meaning: "In an open program, where memory is not cut into maps, and where an object that was copied with a length that varies is read as integers that may be parts of a pointer: a number that is read from memory is none of an address.",
+		Meaning: "In an open program, where memory is not cut into maps, and where an object whose layout is lost, as by a copy with a length that varies or by one to another offset, is read as integers that may be parts of a pointer: a number that is read from memory is none of an address.",
 		Example: "struct { int n; char *p; } s, t; memcpy(&t, &s, length); if (t.n & 7) reach_error();",
 	})
 	AccessInside = register(Kind{
