@@ -138,8 +138,8 @@ var (
 	BytesOfAddress = register(Kind{
 		Name:    "bytes-of-address",
 		Says:    "addresses: {place} reads bytes of an address as a number; where objects lie is up to the model",
-		Meaning: "In an open program, where memory is not cut into maps, and where an object whose layout is lost, as by a copy with a length that varies or by one to another offset, is read as integers that may be parts of a pointer: a number that is read from memory is none of an address.",
-		Example: "struct { int n; char *p; } s, t; memcpy(&t, &s, length); if (t.n & 7) reach_error();",
+		Meaning: "In an open program, where memory is not cut into maps, and where an object that is copied in pieces of more than 64 bytes has lost its layout, as by a copy to another offset, and is read as integers that may be parts of a pointer: a number that is read from memory is none of an address.",
+		Example: "In an open program: struct { int n; char *p; } s, t; memcpy(&t, &s, length); if (t.n & 7) reach_error();",
 	})
 	AccessInside = register(Kind{
 		Name:    "access-inside",

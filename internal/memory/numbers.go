@@ -256,9 +256,9 @@ func (r *rewriter) after(f *ir.Function, load *ir.Load) []ir.Instruction {
 		return nil
 	case whole && r.exactly(load, int64(load.Dst.Sort.Width/8)):
 		return r.asNumber(f, load, c)
-	case !whole && load.Dst.Sort.Width > 8 && r.placeOf(load).node.stride > 0:
-		// Somewhere in the objects are addresses, and where is not known. An object of such a type
-		// that has a part of an address in it was written byte by byte.
+	case r.written[c] == nil && !whole && load.Dst.Sort.Width > 8 && r.placeOf(load).node.stride > 0:
+		// Somewhere in the objects are addresses, and where is not known, nor does a map tell. An object
+		// of such a type that has a part of an address in it was written byte by byte.
 		r.program.Assumptions.Add(assumption.BytesOfAddress, "", load.Pos)
 		return nil
 	}
