@@ -301,15 +301,15 @@ func TestAssumptions(t *testing.T) {
 func TestBytesOfAddresses(t *testing.T) {
 	const object = "struct s { int n; char *p; } s, t; "
 	for source, want := range map[string]bool{
-		`int main(void) { union { char *p; size_t n; } u; u.p = malloc(1); return u.n & 7; }`:             true,
-		`int main(void) { char *p = malloc(1); return *(unsigned char *)&p; }`:                            true,
-		`int main(void) { char *p = malloc(1); size_t n; memcpy(&n, &p, sizeof n); return n & 7; }`:       true,
-		`int main(void) { char *p = malloc(1), *q = malloc(1); return memcmp(&p, &q, sizeof p); }`:        true,
-		object + `int main(void) { s.p = malloc(1); t = s; return t.n + t.p[0]; }`:                        false,
-		object + `int main(void) { s.p = malloc(1); memcpy(&t, &s, sizeof s); return t.n + t.p[0]; }`:     false,
+		`int main(void) { union { char *p; size_t n; } u; u.p = malloc(1); return u.n & 7; }`:         true,
+		`int main(void) { char *p = malloc(1); return *(unsigned char *)&p; }`:                        true,
+		`int main(void) { char *p = malloc(1); size_t n; memcpy(&n, &p, sizeof n); return n & 7; }`:   true,
+		`int main(void) { char *p = malloc(1), *q = malloc(1); return memcmp(&p, &q, sizeof p); }`:    true,
+		object + `int main(void) { s.p = malloc(1); t = s; return t.n + t.p[0]; }`:                    false,
+		object + `int main(void) { s.p = malloc(1); memcpy(&t, &s, sizeof s); return t.n + t.p[0]; }`: false,
 		// Where in the objects the addresses are is not known; what the last write was is.
-		object + `int main(int n, char **a) { s.p = malloc(1); memcpy(&t, &s, n); return t.n + t.p[0]; }`: true,
-		`int main(void) { union { char *p; size_t n; } u; u.n = 3; return u.n; }`:                         false,
+		object + `int main(int n, char **a) { s.p = malloc(1); memcpy(&t, &s, n); return t.n + t.p[0]; }`:                                                                                                     true,
+		`int main(void) { union { char *p; size_t n; } u; u.n = 3; return u.n; }`:                                                                                                                             false,
 		`char w; int main(void) { char m[40], *q = calloc(1, 40); *(char **)(q + 24) = &w; memcpy(m + 24, q + 24, 16); memcpy(m + 29, q + 22, 2); m[nondet() & 3] = 1; return *(unsigned *)(m + 28) == 61; }`: true,
 	} {
 		p := load(t, source, c.Options{}, "LP64")
