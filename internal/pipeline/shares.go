@@ -26,12 +26,6 @@ const (
 	// modelledShare is that for the search for a run that fails beside one that gets to what is not
 	// modelled: most programs with such a run have no other, and a search for it has no end then.
 	modelledShare = 0.25
-	// failingShare is the part of the time left for finding places that fail before anything is asked about the
-	// others, failingSearchShare the part of that for the search for a failing run, failingSearchMost what it takes at
-	// most. The rest is for its check.
-	failingShare       = 0.6
-	failingSearchShare = 0.4
-	failingSearchMost  = 5.0 // seconds
 	// togetherShare is the least part of the time left for the questions about all places together that can
 	// go wrong, where each is to have a verdict. The rest is for rounds of questions about smaller groups,
 	// each of which has the same part of it (places.go).
