@@ -1,6 +1,9 @@
 // SAFE
 // Two calls of ether_ntoa return one object, unless one of them returns none.
-#include <netinet/ether.h>
+struct ether_addr {
+    unsigned char octet[6];
+};
+extern char *ether_ntoa(const struct ether_addr *address);
 extern void reach_error(void);
 
 int main(void)

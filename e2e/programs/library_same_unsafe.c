@@ -1,7 +1,10 @@
 // UNSAFE
 // INPUTS: none
 // Two calls of ether_ntoa return one object: the second overwrites what the first one said.
-#include <netinet/ether.h>
+struct ether_addr {
+    unsigned char octet[6];
+};
+extern char *ether_ntoa(const struct ether_addr *address);
 extern void reach_error(void);
 
 int main(void)

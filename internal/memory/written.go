@@ -184,8 +184,11 @@ func (r *rewriter) before(f *ir.Function, b *ir.Block, i ir.Instruction) *term.T
 				continue
 			}
 			if bit := r.copied[v.Sym]; bit != nil {
-				_, input := i.(*ir.Havoc) // which is no address
-				b.Emit(&ir.Assign{At: ir.At{Pos: i.Position()}, Dst: bit, Src: r.bit(!input)})
+				is := r.ofAddress()
+				if _, input := i.(*ir.Havoc); input {
+					is = r.ofNone()
+				}
+				b.Emit(&ir.Assign{At: ir.At{Pos: i.Position()}, Dst: bit, Src: is})
 			}
 		}
 	}
@@ -207,12 +210,11 @@ func (r *rewriter) startWritten() {
 	first.Instructions = slices.Concat(start, first.Instructions)
 }
 
-func (r *rewriter) bit(set bool) *term.Term {
-	if set {
-		return r.program.Terms.BVConst(1, 1)
-	}
-	return r.program.Terms.BVConst(1, 0)
-}
+// ofAddress is the bit of a byte that may be of an address.
+func (r *rewriter) ofAddress() *term.Term { return r.program.Terms.BVConst(1, 1) }
+
+// ofNone is that of one that is not.
+func (r *rewriter) ofNone() *term.Term { return r.program.Terms.BVConst(1, 0) }
 
 // keys are the addresses by which a map has what a Load or Store touches.
 func (r *rewriter) keys(i ir.Instruction, addr *term.Term, sort *term.Sort) []*term.Term {
@@ -230,7 +232,7 @@ func (r *rewriter) keys(i ir.Instruction, addr *term.Term, sort *term.Sort) []*t
 // anyOf says that one of the bytes of an access may be of an address.
 func (r *rewriter) anyOf(m *ir.Variable, i ir.Instruction, addr *term.Term, sort *term.Sort) *term.Term {
 	t := r.program.Terms
-	out := r.bit(false)
+	out := r.ofNone()
 	for _, key := range r.keys(i, addr, sort) {
 		out = t.BVOr(out, t.Select(m.Sym, key))
 	}
@@ -242,11 +244,11 @@ func (r *rewriter) loaded(i *ir.Load) *term.Term {
 	c := r.cellOf(i)
 	switch {
 	case i.Access.Pointer:
-		return r.bit(true)
+		return r.ofAddress()
 	case !r.addresses[c]:
-		return r.bit(false)
+		return r.ofNone()
 	case r.written[c] == nil:
-		return r.bit(true)
+		return r.ofAddress()
 	}
 	return r.anyOf(r.written[c], i, i.Addr, i.Dst.Sort)
 }
@@ -256,20 +258,20 @@ func (r *rewriter) loaded(i *ir.Load) *term.Term {
 func (r *rewriter) isOfAddress(value *term.Term) *term.Term {
 	switch {
 	case !value.IsVar(), r.looked[value], !r.carries[value]:
-		return r.bit(false)
+		return r.ofNone()
 	case r.copied[value] != nil:
 		return r.copied[value].Sym
 	}
-	return r.bit(true)
+	return r.ofAddress()
 }
 
 // write writes down of a store whether its bytes may be of an address.
 func (r *rewriter) write(b *ir.Block, m *ir.Variable, i *ir.Store) {
-	is := r.bit(false)
+	is := r.ofNone()
 	switch {
 	case i.Value.IsConst():
 	case i.Access.Pointer:
-		is = r.bit(true)
+		is = r.ofAddress()
 	default:
 		is = r.isOfAddress(i.Value)
 	}

@@ -26,7 +26,7 @@ func (c *conditionOf) giveMemory(x *tree.Condition, guard *term.Term) {
 	case x.Op == tree.LogicalOr:
 		for i, part := range x.Parts {
 			if part.Requires() {
-				c.giveMemory(part, c.terms.And(guard, c.terms.Not(c.truth(x.Parts[1-i], true))))
+				c.giveMemory(part, c.terms.And(guard, c.terms.Not(c.mayHold(x.Parts[1-i]))))
 			}
 		}
 	default:
