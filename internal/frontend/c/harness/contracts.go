@@ -45,13 +45,16 @@ func argumentOf(r tree.Requirement, q *tree.Quantity) int {
 	return slices.Index(r.Params, ref.Object)
 }
 
-// followRows has elements made as contracts count them.
-func (w *writer) followRows(f *tree.FunctionDef, counts map[int]count, sizes map[int]*size) {
-	for _, r := range f.Requires {
+// followRows has elements made as contracts count them. It returns which requirements, by their places, arguments that
+// are made so keep to.
+func (w *writer) followRows(f *tree.FunctionDef, counts map[int]count, sizes map[int]*size) map[int]bool {
+	rows := map[int]row{}
+	for i, r := range f.Requires {
 		at, ok := rowOf(f, r)
 		if !ok || !w.isMadeOfElements(f, at.parameter) {
 			continue
 		}
+		rows[i] = at
 		p := f.Params[at.parameter]
 		switch {
 		case at.by >= 0 && isCount(f.Params[at.by]):
@@ -62,6 +65,24 @@ func (w *writer) followRows(f *tree.FunctionDef, counts map[int]count, sizes map
 			sizes[at.parameter] = &size{elem: p.Type.Elem, constant: at.count}
 		}
 	}
+	kept := map[int]bool{}
+	for i, at := range rows { // a later one may have taken the place of an earlier
+		c, isCounted := counts[at.parameter]
+		s := sizes[at.parameter]
+		switch {
+		case at.by >= 0:
+			kept[i] = isCounted && c.by == at.by && c.unit == at.size
+		case at.count > 1:
+			kept[i] = s != nil && s.constant >= at.count
+		default:
+			kept[i] = true
+			if isCounted {
+				c.some = true
+				counts[at.parameter] = c
+			}
+		}
+	}
+	return kept
 }
 
 // isMadeOfElements says that a parameter leads to numbers or structures that no function of the library makes.
@@ -98,10 +119,12 @@ func leastDemanded(f *tree.FunctionDef, parameter int) int {
 }
 
 // keepContract ends the runs whose arguments a contract excludes. Arguments that it speaks of get names.
-func (w *writer) keepContract(f *tree.FunctionDef, args []string) {
+// Those that the arguments are made for, by their places, hold.
+func (w *writer) keepContract(f *tree.FunctionDef, args []string, made map[int]bool) {
 	names := map[int]string{}
-	for _, r := range f.Requires {
+	for i, r := range f.Requires {
 		text, isKept := w.excludes(f, r, names, args)
+		isKept = isKept || made[i]
 		switch {
 		case !isKept:
 			w.notKept(f, "requires "+r.Text)
@@ -125,7 +148,7 @@ func (w *writer) notKept(f *tree.FunctionDef, what string) {
 	}
 }
 
-// excludes is what has to hold of numbers for a requirement, "" where the arguments are made so that it holds.
+// excludes is what has to hold of numbers for a requirement, "" where it is about none.
 func (w *writer) excludes(f *tree.FunctionDef, r tree.Requirement, names map[int]string, args []string) (condition string, isKept bool) {
 	c := conditionText{writer: w, f: f, r: r, names: names, args: args}
 	switch {
@@ -138,10 +161,7 @@ func (w *writer) excludes(f *tree.FunctionDef, r tree.Requirement, names map[int
 	case r.Condition == nil && r.Elements <= 1:
 		return "", true
 	case r.Condition == nil || len(r.Condition.Valid) > 0:
-		at, ok := rowOf(f, r)
-		isMade := ok && w.isMadeOfElements(f, at.parameter)
-		return "", isMade && (at.by >= 0 && isCount(f.Params[at.by]) || at.by < 0 && at.count <= 1 ||
-			at.by < 0 && at.count <= mostSized && !w.isTextOf(f.Params[at.parameter], f) && f.Params[at.parameter].Type.Elem.Kind != tree.Void)
+		return "", false
 	case len(r.Condition.Separated) > 0: // no two arguments share an object
 		for i, of := range r.Condition.Separated {
 			n := argumentOf(r, of.Pointer)

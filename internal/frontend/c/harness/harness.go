@@ -139,7 +139,7 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 	if err != nil {
 		return "", err
 	}
-	w.followRows(f, counts, sizes)
+	made := w.followRows(f, counts, sizes)
 	numbers := w.numbers(f, counts)
 	w.sizeNumbers(f, sizes, numbers)
 	args := make([]string, len(f.Params))
@@ -154,7 +154,7 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 		if isList(p.Type, p.Typedef) {
 			return w.withoutList(f) + "(" + strings.Join(args[:i], ", ") + ")", nil
 		}
-		made := len(w.handles)
+		handles := len(w.handles)
 		arg, what := "", ""
 		if c, counted := counts[i]; counted {
 			arg, what, err = w.array(p, f, c, numbers, depth)
@@ -175,13 +175,13 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 		}
 		if w.consumes(f, i, 0) {
 			for h := range w.handles {
-				if h >= made || depth == 0 && w.handles[h].name == arg {
+				if h >= handles || depth == 0 && w.handles[h].name == arg {
 					w.handles[h].givenAs = args[i]
 				}
 			}
 		}
 	}
-	w.keepContract(f, args)
+	w.keepContract(f, args, made)
 	return f.Name + "(" + strings.Join(args, ", ") + ")", nil
 }
 
