@@ -20,7 +20,7 @@ import (
 // new package is placed here first. "x/*" stands for the packages below x; those may import one another.
 // A line is a layer of the architecture; within a line the order counts too.
 var order = strings.Fields(`
-	source assumption bug deadline feature golden journal jsonedit shell textwrap store cluster board models/* term term/*
+	source assumption atomicfile bug deadline feature golden journal jsonedit shell textwrap store cluster board models/* term term/*
 	ir ir/* solver solver/* pointsto memory guess element
 	verdict
 	property property/* rules frontend/* sem region

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"yogi/internal/atomicfile"
 )
 
 // lockFile is held while a database is changed: builds run several compilers at a time.
@@ -114,17 +116,8 @@ func writeJSON(path string, value any) error {
 	if err != nil {
 		return fmt.Errorf("encoding %s: %w", filepath.Base(path), err)
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-")
-	if err != nil {
+	if err := atomicfile.Write(path, append(text, '\n'), 0o644); err != nil {
 		return fmt.Errorf("writing the compilation database: %w", err)
-	}
-	_, err = file.Write(append(text, '\n'))
-	err = errors.Join(err, file.Chmod(0o644), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("writing the compilation database: %w", err), os.Remove(file.Name()))
 	}
 	return nil
 }

@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"yogi/internal/atomicfile"
 )
 
 // A proof may be about a changed copy of a source, which a rule of its makefile has litani make, the
@@ -80,17 +81,5 @@ func (j litaniJob) run(ctx context.Context, folder string) error {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(folder, path)
 	}
-	whole, err := os.CreateTemp(filepath.Dir(path), ".yogi-")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(whole.Name())
-	_, err = whole.Write(out.Bytes())
-	if closed := whole.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(whole.Name(), path)
-	}
-	return err
+	return atomicfile.Write(path, out.Bytes(), 0o600)
 }

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"yogi/internal/atomicfile"
 )
 
 // This file keeps a store's folder small: entries that nobody has read for long are removed, and where there is still
@@ -57,18 +59,8 @@ func SetLimits(folder string, limits Limits) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return fmt.Errorf("making the folder of the cache: %w", err)
 	}
-	// The file is replaced as a whole, since others may be reading it.
-	file, err := os.CreateTemp(folder, limitsFile)
-	if err != nil {
-		return fmt.Errorf("writing the limits of the cache: %w", err)
-	}
-	_, err = file.Write(text)
-	err = errors.Join(err, file.Chmod(0o644), file.Close()) // whoever shares the folder reads it
-	if err == nil {
-		err = os.Rename(file.Name(), filepath.Join(folder, limitsFile))
-	}
-	if err != nil {
-		_ = os.Remove(file.Name())
+	// Others may be reading it, whoever shares the folder.
+	if err := atomicfile.Write(filepath.Join(folder, limitsFile), text, 0o644); err != nil {
 		return fmt.Errorf("writing the limits of the cache: %w", err)
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/atomicfile"
 	"yogi/internal/source"
 )
 
@@ -295,7 +296,7 @@ func (w *keptWriter) tokens(tokens []Token) {
 	}
 }
 
-// save writes the file as a whole: nobody finds a part of it.
+// save writes the file; what cannot be written is not kept.
 func (w *keptWriter) save(path string) {
 	head := binary.AppendUvarint(nil, uint64(len(w.texts)))
 	size := 0
@@ -311,17 +312,7 @@ func (w *keptWriter) save(path string) {
 	all = append(all, w.body...)
 	sum := sha256.Sum256(all[sha256.Size:])
 	copy(all, sum[:])
-	file, err := os.CreateTemp(filepath.Dir(path), "writing-")
-	if err != nil {
-		return
-	}
-	_, err = file.Write(all)
-	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(file.Name())
-	}
+	_ = atomicfile.Write(path, all, 0o600)
 }
 
 // keptReader reads what keptWriter wrote. Of what is no such text, isBroken is set and all else is empty.
@@ -362,23 +353,24 @@ func (r *keptReader) fail() {
 	r.isBroken, r.rest = true, nil
 }
 
-func (r *keptReader) number() uint64 {
-	n, size := binary.Uvarint(r.rest)
+// skip goes on behind a number of so many bytes; of no number they are none, or fewer.
+func (r *keptReader) skip(size int) {
 	if size <= 0 {
 		r.fail()
-		return 0
+		return
 	}
 	r.rest = r.rest[size:]
+}
+
+func (r *keptReader) number() uint64 {
+	n, size := binary.Uvarint(r.rest)
+	r.skip(size)
 	return n
 }
 
 func (r *keptReader) signed() int {
 	n, size := binary.Varint(r.rest)
-	if size <= 0 {
-		r.fail()
-		return 0
-	}
-	r.rest = r.rest[size:]
+	r.skip(size)
 	return int(n)
 }
 
