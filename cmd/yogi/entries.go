@@ -23,7 +23,9 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 	if len(functions) == 0 {
 		return o.badInput(cmd.ErrOrStderr(), errors.New("no function is left to call: a harness calls none whose calls the rule watches"))
 	}
-	o.job.Scans = c.ScansIn(o.readings)
+	if o.job.Scans == nil {
+		o.job.Scans = c.NewScans()
+	}
 	checks, end, err := o.newChecks(cmd)
 	if err != nil {
 		return err

@@ -24,8 +24,7 @@ import (
 // takesNumbers rewrites the loads of p that read addresses as numbers, or numbers as addresses; it
 // reports whether there were any. The analysis a is one of p as it was, solved.
 func takesNumbers(p *ir.Program, a *analysis) bool {
-	r := &rewriter{partition: newPartition(a), addresses: map[*cell]bool{}, numbers: map[*cell]bool{}, words: map[*cell]bool{},
-		written: map[*cell]*ir.Variable{}, copied: map[*term.Term]*ir.Variable{}}
+	r := newRewriter(a)
 	r.stores()
 	changed := false
 	if len(r.addresses) > 0 || p.Owners != nil {
@@ -45,8 +44,7 @@ func takesNumbers(p *ir.Program, a *analysis) bool {
 // looksAtAddresses finds a load of what may be bytes of an address as a number. If memory is not
 // cut, for which there is no analysis, every load may be one.
 func looksAtAddresses(p *ir.Program, a *analysis) (source.Pos, bool) {
-	r := &rewriter{partition: newPartition(a), addresses: map[*cell]bool{}, numbers: map[*cell]bool{}, words: map[*cell]bool{},
-		written: map[*cell]*ir.Variable{}, copied: map[*term.Term]*ir.Variable{}}
+	r := newRewriter(a)
 	cut := a != nil
 	holds := false
 	if cut {
@@ -85,8 +83,16 @@ type rewriter struct {
 	taken     map[*term.Term]bool         // variables that may hold what was computed from the number of an address
 	carries   map[*term.Term]bool         // variables that may hold an address, or a part of one, as memory has it
 	written   map[*cell]*ir.Variable      // of cells that both are written to, which bytes are of an address
+	maps      []*ir.Variable              // those, in order
 	copied    map[*term.Term]*ir.Variable // of what is copied and not looked at, whether it may be of an address
 	nextInput int
+}
+
+func newRewriter(a *analysis) *rewriter {
+	return &rewriter{
+		partition: newPartition(a), addresses: map[*cell]bool{}, words: map[*cell]bool{}, numbers: map[*cell]bool{},
+		written: map[*cell]*ir.Variable{}, copied: map[*term.Term]*ir.Variable{},
+	}
 }
 
 // stores finds what is written to the cells.
@@ -228,7 +234,7 @@ func (r *rewriter) rewrite() bool {
 			b.Terminator = terminator
 		}
 	}
-	if len(r.written) > 0 {
+	if len(r.maps) > 0 {
 		r.startWritten()
 	}
 	return changed

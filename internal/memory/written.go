@@ -52,12 +52,13 @@ func (r *rewriter) findWritten() {
 			continue
 		}
 		name := "addresses in memory"
-		if n := len(r.written); n > 0 {
+		if n := len(r.maps); n > 0 {
 			name += "." + decimal(n+1)
 		}
 		r.written[c] = p.NewGlobal(name, p.Terms.Array(p.Terms.BV(p.Model.PointerWidth), p.Terms.BV(1)))
+		r.maps = append(r.maps, r.written[c])
 	}
-	if len(r.written) > 0 {
+	if len(r.maps) > 0 {
 		r.findCopied()
 	}
 }
@@ -141,7 +142,7 @@ func (r *rewriter) newCopied(f *ir.Function, v *ir.Variable) {
 // before emits what has to be written down before an instruction. Of a load that takes a number it returns whether
 // that may be of an address; nil: no map tells.
 func (r *rewriter) before(f *ir.Function, b *ir.Block, i ir.Instruction) *term.Term {
-	if len(r.written) == 0 {
+	if len(r.maps) == 0 {
 		return nil
 	}
 	t := r.program.Terms
@@ -199,12 +200,8 @@ func (r *rewriter) before(f *ir.Function, b *ir.Block, i ir.Instruction) *term.T
 func (r *rewriter) startWritten() {
 	p := r.program
 	var start []ir.Instruction
-	for _, v := range p.Globals {
-		for _, m := range r.written {
-			if m == v {
-				start = append(start, &ir.Assign{Dst: m, Src: p.Terms.ConstArray(m.Sort, p.Terms.BVConst(1, 0))})
-			}
-		}
+	for _, m := range r.maps {
+		start = append(start, &ir.Assign{Dst: m, Src: p.Terms.ConstArray(m.Sort, r.ofNone())})
 	}
 	first := p.Entry.Entry()
 	first.Instructions = slices.Concat(start, first.Instructions)

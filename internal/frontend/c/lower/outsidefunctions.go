@@ -29,7 +29,8 @@ func (r *reach) takesFunction(t *tree.Type) {
 	}
 }
 
-// isVisible says that the outside can name a function of the program, and may call it: no program calls its own main.
+// isVisible says that the outside can name a function of the program, and may call it. That it calls main again is not
+// looked at.
 func (r *reach) isVisible(def *tree.FunctionDef) bool {
 	return def.Body != nil && def.Linkage == tree.ExternalLinkage && def.Name != "main" && !r.known.isErrorFunction(def)
 }
