@@ -245,7 +245,7 @@ func (w *writer) pointers(p *tree.Object, f *tree.FunctionDef, v string, size, d
 		arg := ""
 		if w.maker(elem, typedef, f, p.Name) == nil {
 			arg = w.characters(p.Name, w.length, automatic)
-		} else if arg, what, err = w.object(p.Name, elem, typedef, f, depth); err != nil {
+		} else if arg, what, err = w.object(p.Name, elem, typedef, f, automatic, depth); err != nil {
 			return "", err
 		}
 		if isText(elem) && plain(elem.Elem).Name != "char" {

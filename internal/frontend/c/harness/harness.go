@@ -332,23 +332,26 @@ func (w *writer) argument(p *tree.Object, f *tree.FunctionDef, depth int) (arg, 
 		what = w.stream(f, slices.Index(f.Params, p))
 		return what, what, nil
 	case isRecord(t.Elem), w.maker(t, p.Typedef, f, p.Name) != nil:
-		return w.object(p.Name, t, p.Typedef, f, depth)
+		return w.object(p.Name, t, p.Typedef, f, w.storageOf(p, f), depth)
 	case isText(t):
 		return w.text(p, f)
 	case t.Elem.Kind == tree.Void:
+		if record := w.recordOf(f, slices.Index(f.Params, p)); record != nil {
+			return w.object(p.Name, &tree.Type{Kind: tree.Pointer, Elem: record}, "", f, w.storageOf(p, f), depth)
+		}
 		return w.bytes(p, f), fmt.Sprintf("a pointer to %d bytes", w.length), nil
 	case t.Elem.Kind == tree.Function:
 		return w.callback(p)
 	case w.spelled(t.Elem) == "" || w.storageOf(p, f) == heap:
 		return "", "", fmt.Errorf("nothing makes what the parameter %s of %s leads to", p.Name, f.Name)
 	}
-	v := w.variable(p.Name)
 	if t.Elem.Kind == tree.Pointer {
+		v := w.variable(p.Name)
 		w.line("%s = 0;", w.declared(plain(t.Elem), v))
 		return "&" + v, "the address of a null pointer", nil
 	}
-	w.line("%s = %s;", w.declared(plain(t.Elem), v), w.any(t.Elem))
-	return "&" + v, "the address of one variable", nil
+	arg, what = w.numbersRoom(p, f)
+	return arg, what, nil
 }
 
 // any is any value of a scalar type.

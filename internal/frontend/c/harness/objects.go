@@ -14,9 +14,9 @@ import (
 const maxMade = 2
 
 // object is a pointer to an object of the library: one that a call before took or returned, or one that is made.
-func (w *writer) object(name string, t *tree.Type, typedef string, f *tree.FunctionDef, depth int) (arg, what string, err error) {
+func (w *writer) object(name string, t *tree.Type, typedef string, f *tree.FunctionDef, where storage, depth int) (arg, what string, err error) {
 	if depth > 0 {
-		return w.made(name, t, typedef, f, depth)
+		return w.made(name, t, typedef, f, where, depth)
 	}
 	at := slices.IndexFunc(w.objects, func(o object) bool { return sameObject(o.typ, o.typedef, t, typedef) })
 	if at >= 0 {
@@ -25,15 +25,17 @@ func (w *writer) object(name string, t *tree.Type, typedef string, f *tree.Funct
 		w.taken = append(w.taken, known)
 		return known.arg, "that of a call before", nil
 	}
-	if arg, what, err = w.made(name, t, typedef, f, depth); err == nil {
+	made := len(w.handles)
+	arg, what, err = w.made(name, t, typedef, f, where, depth)
+	if isFreed := where == heap && len(w.handles) == made; err == nil && !isFreed {
 		w.taken = append(w.taken, object{arg, t, typedef})
 	}
 	return arg, what, err
 }
 
 // made makes an object of the library: by the function that returns one, by one that initialises one, or one that is
-// all zeros.
-func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.FunctionDef, depth int) (arg, what string, err error) {
+// all zeros. where says where one has to be that no function makes.
+func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.FunctionDef, where storage, depth int) (arg, what string, err error) {
 	if maker := w.maker(t, typedef, f, name); maker != nil && depth < maxMade {
 		call, err := w.call(maker, depth+1)
 		if err != nil {
@@ -59,11 +61,19 @@ func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.Functio
 		return "", "", fmt.Errorf("nothing makes what the parameter %s of %s leads to", name, f.Name)
 	}
 	v := w.variable(name)
-	w.line("static %s;", w.declared(plain(t.Elem), v))
-	if initialize := w.initializer(t, f); initialize != nil && depth < maxMade {
-		return w.initialized(v, t, initialize, depth)
+	pointer := "&" + v
+	if where == heap {
+		pointer = v
+		w.line("%s = __builtin_calloc(1, sizeof *%s);", w.declared(&tree.Type{Kind: tree.Pointer, Elem: plain(t.Elem)}, v), v)
+		w.line("if (!%s)", v)
+		w.line("  return 0;")
+	} else {
+		w.line("static %s;", w.declared(plain(t.Elem), v))
 	}
-	return "&" + v, "an object of zeros", nil
+	if initialize := w.initializer(t, f); initialize != nil && depth < maxMade {
+		return w.initialized(pointer, t, initialize, depth)
+	}
+	return pointer, "an object of zeros", nil
 }
 
 // callAhead is as call, but what makes the arguments comes first of all: it may end the run, which would lose objects
@@ -76,11 +86,11 @@ func (w *writer) callAhead(f *tree.FunctionDef) (string, error) {
 	return call, err
 }
 
-// initialized has a function initialise a variable.
-func (w *writer) initialized(v string, t *tree.Type, f *tree.FunctionDef, depth int) (arg, what string, err error) {
+// initialized has a function initialise what a pointer leads to.
+func (w *writer) initialized(pointer string, t *tree.Type, f *tree.FunctionDef, depth int) (arg, what string, err error) {
 	call, err := w.callWith(f, depth+1, func(p *tree.Object) string {
 		if sameObject(p.Type, "", t, "") {
-			return "&" + v
+			return pointer
 		}
 		return ""
 	})
@@ -91,10 +101,10 @@ func (w *writer) initialized(v string, t *tree.Type, f *tree.FunctionDef, depth 
 	if test := failure(f); test != "" {
 		w.line("if (%s %s)", call, test)
 		w.line("  return 0;")
-		return "&" + v, what, nil
+		return pointer, what, nil
 	}
 	w.line("%s;", call)
-	return "&" + v, what, nil
+	return pointer, what, nil
 }
 
 // failureWords are parts of the names of labels behind which a function cleans up after an error.
