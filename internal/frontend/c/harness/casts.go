@@ -3,6 +3,7 @@ package harness
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/tree"
@@ -84,6 +85,10 @@ func (l *library) indexed(f *tree.FunctionDef, parameter, depth int) (elements i
 func (w *writer) numbersRoom(p *tree.Object, f *tree.FunctionDef) (arg, what string) {
 	v := w.variable(p.Name)
 	elem := plain(p.Type.Elem)
+	if array := countsNull(f, p); array != nil {
+		w.line("%s = 0;", w.declared(elem, v))
+		return "&" + v, fmt.Sprintf("the address of a zero, as %s leads to a null pointer", array.Name)
+	}
 	n, variable := w.indexed(f, slices.Index(f.Params, p), 0)
 	switch {
 	case variable:
@@ -102,4 +107,19 @@ func (w *writer) numbersRoom(p *tree.Object, f *tree.FunctionDef) (arg, what str
 		what += fmt.Sprintf(", the first %d of any values, the others zeros", known)
 	}
 	return v, what
+}
+
+// countsNull is the parameter of a function that leads to a pointer, which is null in a harness, where another one leads
+// to the number of what that leads to, by its name; nil: it leads to something else.
+func countsNull(f *tree.FunctionDef, number *tree.Object) *tree.Object {
+	name := strings.ToLower(number.Name)
+	if t := number.Type.Elem; t.Kind != tree.Integer || t.Const || t.Size < 2 || !strings.HasPrefix(name, "n") && !hasWord(name, lengthWords) {
+		return nil
+	}
+	for _, p := range f.Params {
+		if t := p.Type; t.Kind == tree.Pointer && t.Elem.Kind == tree.Pointer && !t.Elem.Const && t.Elem.Elem.Kind != tree.Function {
+			return p
+		}
+	}
+	return nil
 }

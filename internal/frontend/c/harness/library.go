@@ -14,6 +14,7 @@ import (
 // library is a file and what else the program consists of.
 type library struct {
 	unit   *tree.Unit
+	others []*tree.Unit
 	bodies map[string]*tree.FunctionDef // definitions in other files
 	// functions are those that the file can call, and of which it is known what they do.
 	functions []*tree.FunctionDef
@@ -21,7 +22,7 @@ type library struct {
 }
 
 func newLibrary(unit *tree.Unit, others []*tree.Unit) *library {
-	l := &library{unit: unit, bodies: map[string]*tree.FunctionDef{}, makes: map[*tree.FunctionDef]bool{}}
+	l := &library{unit: unit, others: others, bodies: map[string]*tree.FunctionDef{}, makes: map[*tree.FunctionDef]bool{}}
 	for _, other := range others {
 		for _, f := range other.Functions {
 			if f.Body != nil && f.Linkage == tree.ExternalLinkage {
@@ -316,41 +317,95 @@ func (l *library) liesInFresh(e tree.Expr, fresh map[*tree.Object]bool) bool {
 	return false
 }
 
-// initializer is the function that initialises an object: by its name, or since it gives members the addresses of
-// functions, and of several the one with the fewest arguments.
+// initializer is the function that initialises an object: of several the surest one, then that with the fewest arguments.
 func (l *library) initializer(t *tree.Type, user *tree.FunctionDef) *tree.FunctionDef {
 	var found *tree.FunctionDef
+	var best []int
 	for _, f := range l.functions {
 		at := slices.IndexFunc(f.Params, func(p *tree.Object) bool { return sameObject(p.Type, "", t, "") })
-		if f == user || at < 0 || f.Type.Variadic || hasList(f) || !strings.Contains(strings.ToLower(f.Name), "init") && !setsFunctions(f, f.Params[at]) {
+		if f == user || at < 0 || f.Type.Variadic || hasList(f) || objects(f) != 1 {
 			continue
 		}
-		if objects(f) == 1 && (found == nil || len(f.Params) < len(found.Params)) {
-			found = f
+		rank := []int{int(l.initializes(f, f.Params[at])), len(f.Params)}
+		if rank[0] != int(notAtAll) && (found == nil || slices.Compare(rank, best) < 0) {
+			found, best = f, rank
 		}
 	}
 	return found
 }
 
-// setsFunctions says that a function gives members of what a parameter leads to the addresses of functions, as one does
-// that fills a table of them.
-func setsFunctions(f *tree.FunctionDef, p *tree.Object) bool {
-	found := false
+// leavesEmpty says that a function which returns fresh memory puts nothing into it.
+func (l *library) leavesEmpty(f *tree.FunctionDef) bool {
+	if f = l.defined(f); f.Body == nil {
+		return true
+	}
+	fresh := l.fresh(f)
+	leads := func(e tree.Expr) bool { return l.isFresh(e, fresh) }
+	empty := true
+	tree.EachExprOf(f.Body, func(e tree.Expr) {
+		for _, target := range tree.Written(e) {
+			empty = empty && !l.liesInFresh(target, fresh)
+		}
+		call, ok := e.(*tree.Call)
+		if !ok || !empty {
+			return
+		}
+		callee, direct := call.Callee.(*tree.FunctionRef)
+		switch {
+		case slices.ContainsFunc(call.Args, leads):
+			empty = direct && (isDestructor(callee.Function) || callee.Function.Name == "free")
+		case direct && l.isMaker(callee.Function):
+			empty = l.leavesEmpty(callee.Function)
+		}
+	})
+	return empty
+}
+
+// initialization is what says that a function initialises an object, the surest first.
+type initialization int
+
+const (
+	byName        initialization = iota // or it gives members the addresses of functions, as what fills a table of them
+	byFreshMemory                       // it gives a member fresh memory, and has a name that makers have
+	byReset                             // its name says that it brings an object back to what it was at first
+	notAtAll
+)
+
+// initializes is what says that a function initialises what a parameter leads to.
+func (l *library) initializes(f *tree.FunctionDef, p *tree.Object) initialization {
+	name := strings.ToLower(f.Name)
+	if strings.Contains(name, "init") {
+		return byName
+	}
+	setsFunctions, setsFresh := false, false
+	fresh := l.fresh(f)
 	tree.EachExprOf(f.Body, func(e tree.Expr) {
 		a, ok := e.(*tree.Assign)
 		if !ok {
 			return
 		}
-		address, isAddress := tree.WithoutConversions(a.Value).(*tree.AddressOf)
 		m, isMember := a.Target.(*tree.Member)
-		if !isAddress || !isMember {
+		if !isMember {
 			return
 		}
-		_, isFunction := address.Operand.(*tree.FunctionRef)
-		deref, isDeref := m.Base.(*tree.Deref)
-		found = found || isFunction && isDeref && isObject(deref.Pointer, p)
+		if deref, isDeref := m.Base.(*tree.Deref); !isDeref || !isObject(deref.Pointer, p) {
+			return
+		}
+		if address, isAddress := tree.WithoutConversions(a.Value).(*tree.AddressOf); isAddress {
+			_, isFunction := address.Operand.(*tree.FunctionRef)
+			setsFunctions = setsFunctions || isFunction
+		}
+		setsFresh = setsFresh || l.isFresh(a.Value, fresh)
 	})
-	return found
+	switch {
+	case setsFunctions:
+		return byName
+	case setsFresh && hasWord(name, makerWords):
+		return byFreshMemory
+	case strings.Contains(name, "reset"):
+		return byReset
+	}
+	return notAtAll
 }
 
 // destructorWords are parts of the names of functions that destroy objects, the surest first.

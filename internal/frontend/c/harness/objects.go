@@ -37,7 +37,7 @@ func (w *writer) object(name string, t *tree.Type, typedef string, f *tree.Funct
 // all zeros. where says where one has to be that no function makes.
 func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.FunctionDef, where storage, depth int) (arg, what string, err error) {
 	if maker := w.maker(t, typedef, f, name); maker != nil && depth < maxMade {
-		call, err := w.call(maker, depth+1)
+		call, err := w.callWith(maker, depth+1, w.constants(maker))
 		if err != nil {
 			return "", "", err
 		}
@@ -55,6 +55,10 @@ func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.Functio
 		w.line("if (!%s)", v)
 		w.line("  return 0;")
 		w.handles = append(w.handles, handle{name: v, typ: t, typedef: typedef})
+		if initialize := w.initializer(t, f); initialize != nil && w.leavesEmpty(maker) {
+			_, initialized, err := w.initialized(v, t, initialize, depth)
+			return v, what + ", and " + initialized, err
+		}
 		return v, what, nil
 	}
 	if !isRecord(t.Elem) || t.Elem.Size < 0 || w.spelled(t.Elem) == "" {
@@ -88,11 +92,12 @@ func (w *writer) callAhead(f *tree.FunctionDef) (string, error) {
 
 // initialized has a function initialise what a pointer leads to.
 func (w *writer) initialized(pointer string, t *tree.Type, f *tree.FunctionDef, depth int) (arg, what string, err error) {
+	constant := w.constants(f)
 	call, err := w.callWith(f, depth+1, func(p *tree.Object) string {
 		if sameObject(p.Type, "", t, "") {
 			return pointer
 		}
-		return ""
+		return constant(p)
 	})
 	if err != nil {
 		return "", "", err
