@@ -109,8 +109,8 @@ func (w *writer) numbersRoom(p *tree.Object, f *tree.FunctionDef) (arg, what str
 	return v, what
 }
 
-// countsNull is the parameter of a function that leads to a pointer, which is null in a harness, where another one leads
-// to the number of what that leads to, by its name; nil: it leads to something else.
+// countsNull is the parameter of a function that leads to a pointer, which is null in a harness, where another one
+// leads to the number of what that leads to, by its name; nil: it leads to something else.
 func countsNull(f *tree.FunctionDef, number *tree.Object) *tree.Object {
 	name := strings.ToLower(number.Name)
 	if t := number.Type.Elem; t.Kind != tree.Integer || t.Const || t.Size < 2 || !strings.HasPrefix(name, "n") && !hasWord(name, lengthWords) {

@@ -365,7 +365,7 @@ func (l *library) leavesEmpty(f *tree.FunctionDef) bool {
 type initialization int
 
 const (
-	byName        initialization = iota // or it gives members the addresses of functions, as what fills a table of them
+	byName        initialization = iota // or it gives members the addresses of functions, as what fills a table does
 	byFreshMemory                       // it gives a member fresh memory, and has a name that makers have
 	byReset                             // its name says that it brings an object back to what it was at first
 	notAtAll
