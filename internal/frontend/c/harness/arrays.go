@@ -141,12 +141,18 @@ func (w *writer) numbers(f *tree.FunctionDef, counts map[int]count) map[int]*num
 			}
 		}
 		if n := out[c.by]; n != nil {
-			n.most, n.argument, n.scale, n.some = min(n.most, most), n.elements, 1, n.some || c.some
+			n.most, n.scale, n.some = min(n.most, most), 1, n.some || c.some
+			if !isCountBehind(f.Params[c.by]) {
+				n.argument = n.elements
+			}
 			continue
 		}
 		p := f.Params[c.by]
 		n := &number{name: p.Name, elements: w.variable(p.Name), most: most, some: c.some, scale: 1}
 		n.argument = n.elements
+		if isCountBehind(p) {
+			n.name, n.argument = "*"+p.Name, "&"+n.elements
+		}
 		if size := elementSize(f.Params[i].Type); c.unit < size && size%c.unit == 0 { // it counts bytes of larger elements
 			n.scale = int(size / c.unit)
 			n.argument += fmt.Sprintf(" * %d", n.scale)
@@ -165,11 +171,15 @@ func (w *writer) numbers(f *tree.FunctionDef, counts map[int]count) map[int]*num
 
 // declareNumber makes any number up to the most that there may be.
 func (w *writer) declareNumber(p *tree.Object, n *number) {
-	w.line("%s = %s;", w.declared(plain(p.Type), n.elements), w.any(p.Type))
+	typ := p.Type
+	if isCountBehind(p) {
+		typ = typ.Elem
+	}
+	w.line("%s = %s;", w.declared(plain(typ), n.elements), w.any(typ))
 	switch {
 	case n.some:
 		w.line("if (%s < 1 || %s > %d)", n.elements, n.elements, n.most)
-	case p.Type.Signed:
+	case typ.Signed:
 		w.line("if (%s < 0 || %s > %d)", n.elements, n.elements, n.most)
 	default:
 		w.line("if (%s > %d)", n.elements, n.most)

@@ -13,34 +13,35 @@ import (
 // what the caller has, takes a void pointer and converts it to one to the caller's structure; and a pointer to a number
 // is one to an array where the function has an index into that.
 
-// recordOf is the type of the structures that a function takes a void pointer to lead to, as it or what it hands the
-// pointer to converts it to a pointer to these; nil where that is none, or where it is several.
+// recordOf is the type of the structures that a function takes a void pointer to lead to, as it, or what it hands the
+// pointer to in its file, converts it to a pointer to these; nil where that is none, or where it is to other types too.
 func (l *library) recordOf(f *tree.FunctionDef, parameter int) *tree.Type {
 	found := map[string]*tree.Type{}
-	l.addRecords(found, f, parameter, 0)
+	l.addTypes(found, f, parameter, 0)
 	if len(found) != 1 {
 		return nil
 	}
-	for _, record := range found {
-		if record.Size >= 0 && l.spelled(record) != "" {
-			return record
+	for _, t := range found {
+		if isRecord(t) && t.Size >= 0 && l.spelled(t) != "" {
+			return t
 		}
 	}
 	return nil
 }
 
-// addRecords adds the structures that the parameter leads to, by the names of their types.
-func (l *library) addRecords(found map[string]*tree.Type, f *tree.FunctionDef, parameter, depth int) {
-	if f = l.defined(f); f.Body == nil || parameter >= len(f.Params) || depth > maxHanded {
+// addTypes adds the types that the parameter leads to, by their names. The file need not know those of other files.
+func (l *library) addTypes(found map[string]*tree.Type, f *tree.FunctionDef, parameter, depth int) {
+	if f = l.defined(f); f.Body == nil || parameter >= len(f.Params) || depth > maxHanded || l.bodies[f.Name] == f {
 		return
 	}
 	u := usesOf(f.Body, f.Params[parameter], nil)
 	tree.EachExprOf(f.Body, func(e tree.Expr) {
-		if c, ok := e.(*tree.Convert); ok && c.Type.Kind == tree.Pointer && isRecord(c.Type.Elem) && u.whole[objectOf(c.Operand)] {
-			found[objectName(c.Type, "")] = plain(c.Type.Elem)
+		if c, ok := e.(*tree.Convert); ok && c.Type.Kind == tree.Pointer && c.Type.Elem.Kind != tree.Void && u.whole[objectOf(c.Operand)] {
+			t := plain(c.Type.Elem)
+			found[fmt.Sprint(t.Kind, t.Name)] = t
 		}
 		u.isHanded(e, func(callee *tree.FunctionDef, i int) bool {
-			l.addRecords(found, callee, i, depth+1)
+			l.addTypes(found, callee, i, depth+1)
 			return false
 		})
 	})

@@ -27,6 +27,12 @@ func isCount(p *tree.Object) bool {
 	return p.Type.Kind == tree.Integer && p.Type.Size >= 2 && p.Type.Tag == ""
 }
 
+// isCountBehind says that a parameter leads to a number that a function may change: how much room there is, and then
+// how much of it was used.
+func isCountBehind(p *tree.Object) bool {
+	return p.Type.Kind == tree.Pointer && !p.Type.Elem.Const && isCount(&tree.Object{Type: p.Type.Elem})
+}
+
 // lengthWords are parts of the names of parameters that say how many bytes there are.
 var lengthWords = []string{"len", "size", "sz", "count", "cnt", "bytes", "num"}
 
@@ -72,6 +78,10 @@ func (l *library) countOf(f *tree.FunctionDef, i int) (count, bool) {
 	named := slices.IndexFunc(near, func(j int) bool { return namesake(f, j) == p })
 	if named >= 0 {
 		j := near[named]
+		if isCountBehind(f.Params[j]) {
+			isRoom := isNumbers(p.Type) && !l.isReadToItsEnd(f, i) && l.readsBehind(f, j, 0)
+			return count{by: j, unit: elementSize(p.Type)}, isRoom
+		}
 		if unit := l.counted(f, i, j, loose, 0); unit > 0 {
 			return count{by: j, unit: unit}, true
 		}
@@ -159,13 +169,18 @@ func (l *library) isTaken(f *tree.FunctionDef, i, j int) bool {
 func namesake(f *tree.FunctionDef, j int) *tree.Object {
 	number := f.Params[j]
 	name := joined(number.Name)
-	if !isCount(number) || slices.Contains(amountWords, name) {
+	if isCountBehind(number) {
+		name = strings.TrimSuffix(strings.TrimPrefix(name, "p"), "ptr")
+	} else if !isCount(number) {
+		return nil
+	}
+	if slices.Contains(amountWords, name) {
 		return nil
 	}
 	var begin []*tree.Object
 	for _, p := range f.Params {
 		stem := joined(p.Name)
-		if p.Type.Kind != tree.Pointer || stem == "" {
+		if p.Type.Kind != tree.Pointer || stem == "" || p == number {
 			continue
 		}
 		word, ok := strings.CutPrefix(name, stem)

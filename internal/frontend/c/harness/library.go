@@ -317,7 +317,7 @@ func (l *library) liesInFresh(e tree.Expr, fresh map[*tree.Object]bool) bool {
 	return false
 }
 
-// initializer is the function that initialises an object: of several the surest, then the one with the fewest arguments.
+// initializer is the function that initialises an object: of several the surest, then that with the fewest arguments.
 func (l *library) initializer(t *tree.Type, user *tree.FunctionDef) *tree.FunctionDef {
 	var found *tree.FunctionDef
 	var best []int

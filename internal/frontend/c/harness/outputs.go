@@ -83,6 +83,24 @@ func (l *library) readsText(f *tree.FunctionDef, parameter, depth int) bool {
 	return found
 }
 
+// readsBehind says that a function reads what a parameter leads to, or may: it is not only a place for a result.
+func (l *library) readsBehind(f *tree.FunctionDef, parameter, depth int) bool {
+	if f = l.defined(f); f.Body == nil || depth > maxHanded || parameter >= len(f.Params) {
+		return true
+	}
+	u := usesOf(f.Body, f.Params[parameter], nil)
+	isResult := map[tree.Expr]bool{} // places that are given a value
+	found := false
+	tree.EachExprOf(f.Body, func(e tree.Expr) {
+		if a, ok := e.(*tree.Assign); ok {
+			isResult[a.Target] = true
+		}
+		found = found || u.isElement(e) && !isResult[e]
+		found = found || u.isHanded(e, func(callee *tree.FunctionDef, i int) bool { return l.readsBehind(callee, i, depth+1) })
+	})
+	return found
+}
+
 // isElement says that an lvalue is one of those that the pointer leads to.
 func (u *uses) isElement(e tree.Expr) bool {
 	deref, ok := e.(*tree.Deref)
