@@ -44,6 +44,7 @@ type angelicOptions struct {
 	contracts string
 	traces    bool
 	general   bool
+	directed  bool
 }
 
 func angelicCommand() *cobra.Command {
@@ -79,6 +80,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	choiceVar(f, &o.config, "config", "vocabulary and what must stay reachable", "default", "default-aa", "no-ts", "no-alias", "no-ee")
 	choiceVar(f, &o.shape, "shape", "Boolean structure of specifications", "cnf", "clause", "cube")
 	choiceVar(f, &o.guards, "explain-assumes", "when conditions of branches may be part of specifications: if nothing else is found, always, never", "last", "all", "none")
+	f.BoolVar(&o.directed, "directed-tests", true, "begin each question with tests that lead anywhere")
 	f.BoolVar(&o.general, "generalise", true, "where conditions for one place in a loop go along a list or tree, assume the member not to be null in every object of the type")
 	choiceVar(f, &o.driver, "driver", "program of the Static Driver Verifier: start from the routines that the system calls, or from its harness (without --entries); which call is the error it says itself (no --error-function)", "no", "routines", "harness")
 	f.StringSliceVar(&o.watched, "watched", nil, "`names` of variables that hold any of the objects that a property is about: no specification says which")
@@ -213,6 +215,7 @@ func (o *angelicOptions) complete() error {
 	configuration.Shape = explain.Shape(o.shape)
 	configuration.Guards = angelic.Guards(o.guards)
 	configuration.Generalise = configuration.Generalise && o.general
+	configuration.Directed = configuration.Directed && o.directed
 	if o.accept != "config" {
 		configuration.Acceptance = angelic.Acceptance(o.accept)
 	}

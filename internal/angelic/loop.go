@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"yogi/internal/angelic/explain"
 	"yogi/internal/angelic/trace"
 	"yogi/internal/bug"
 	"yogi/internal/concolic"
@@ -131,7 +132,7 @@ func (a *analysis) run() (out *Entry) {
 	}()
 	for a.out.Iterations < maxIterations {
 		a.out.Iterations++
-		answer := a.ask(a.program) // line 4
+		answer := a.ask() // line 4
 		switch answer.Kind {
 		case verdict.Pass:
 			a.noteUnkept()
@@ -221,7 +222,9 @@ func (a *analysis) explainOrWarn(test *verdict.Test) bool {
 	unexplained := "" // why a search was given up: there may be a specification that was not found
 	for _, at := range a.stages() {
 		if len(path.Conditions) > maxConditions {
-			unexplained = "the path is too long"
+			if w.Class, w.Reason = Inexplicable, string(explain.NoAtoms); !a.isWordless(path) {
+				unexplained = "the path is too long"
+			}
 			break
 		}
 		answer := a.explain(path, at)

@@ -59,6 +59,19 @@ func (a *analysis) explain(path *trace.Path, at stage) explain.Answer {
 			return answer
 		}
 	}
+	return explain.Explain(a.ctx, a.terms, a.solver, a.question(path, at))
+}
+
+// isWordless says that the conditions of a path have no atom of the vocabulary: it has no specification.
+func (a *analysis) isWordless(path *trace.Path) bool {
+	if isBehindObject(path.Error) && len(path.Failing.Vars()) > 0 {
+		return false // that the access stays inside is an atom that is made
+	}
+	return !slices.ContainsFunc(a.stages(), func(at stage) bool { return !explain.Wordless(a.terms, a.question(path, at)) })
+}
+
+// question is what is asked about a path.
+func (a *analysis) question(path *trace.Path, at stage) explain.Question {
 	q := explain.Question{
 		Failing: path.Failing, Shape: a.options.Shape, UseGuards: at == withGuards,
 		Given:  a.facts(path),
@@ -93,7 +106,7 @@ func (a *analysis) explain(path *trace.Path, at stage) explain.Answer {
 		}
 	}
 	a.withoutWatched(&q, path)
-	return explain.Explain(a.ctx, a.terms, a.solver, q)
+	return q
 }
 
 // facts hold of every run: the axioms, what is known of addresses from outside, and the specifications

@@ -2,6 +2,7 @@ package angelic
 
 import (
 	"slices"
+	"time"
 
 	"yogi/internal/angelic/trace"
 	"yogi/internal/bug"
@@ -22,18 +23,38 @@ import (
 // mostSeeds bounds the tests that are kept.
 const mostSeeds = 64
 
-// ask asks for a failing test of the entry's program, by all that a check has: the proof that there is none need not be
-// one of a search.
-func (a *analysis) ask(p *ir.Program) *verdict.Answer {
-	_, answer, err := portfolio.Run(a.ctx, &subject{a, p}, portfolio.Settings{Unfolding: true, Unrolling: true, Induction: true, Failing: true})
+// ask asks for a failing test of the program at hand, by all that a check has: the proof that there is none need not be
+// one of a search. Tests that lead anywhere come first: many failures are a few branches away.
+func (a *analysis) ask() *verdict.Answer {
+	if answer := a.test(a.program, firstShare, mostForFirst); answer != nil {
+		return answer
+	}
+	_, answer, err := portfolio.Run(a.ctx, &subject{a, a.program}, portfolio.Settings{Unfolding: true, Unrolling: true, Induction: true, Failing: true})
 	if err != nil {
 		bug.Errorf("an attempt at an entry: %v", err)
 	}
 	return answer
 }
 
-// search asks the engine alone for a failing test of a variant, which there is in most cases.
+// test makes tests of a program that lead anywhere, for a moment; nil: none fails.
+func (a *analysis) test(p *ir.Program, share float64, most time.Duration) *verdict.Answer {
+	if !a.options.Directed {
+		return nil
+	}
+	part, cancel := deadline.Part(a.ctx, share, most)
+	defer cancel()
+	if answer := portfolio.Test(part, p, a.engine()); answer.Kind == verdict.Fail {
+		return answer
+	}
+	return nil
+}
+
+// search asks for a test that fails in a variant, which there is in most cases: tests that lead anywhere for a
+// moment, then the engine.
 func (a *analysis) search(p *ir.Program) *verdict.Answer {
+	if answer := a.test(p, reachShare, mostForReach); answer != nil {
+		return answer
+	}
 	part, cancel := deadline.Part(a.ctx, searchShare, 0)
 	defer cancel()
 	return portfolio.Check(part, p, a.engine())

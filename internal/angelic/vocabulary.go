@@ -52,11 +52,13 @@ const (
 type Configuration struct {
 	Vocabulary
 	Acceptance Acceptance
+	// Directed: a question begins with tests that lead anywhere.
+	Directed bool
 }
 
 // Configured is the configuration with a name.
 func Configured(name string) (Configuration, error) {
-	c := Configuration{Vocabulary{Alias: true, Monitors: true, Numbers: true, Generalise: true, Shape: explain.CNF, Guards: GuardsLast}, NullReachable}
+	c := Configuration{Vocabulary{Alias: true, Monitors: true, Numbers: true, Generalise: true, Shape: explain.CNF, Guards: GuardsLast}, NullReachable, true}
 	switch name {
 	case "default":
 	case "default-aa":

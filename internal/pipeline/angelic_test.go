@@ -407,6 +407,34 @@ void space(struct gen *g) { put(digits, 10); put(g->indent, strlen(g->indent)); 
 	}
 }
 
+// Of a failure behind a path of thousands of conditions it is enough to see that none of them is one that a
+// specification could speak of; where some is, a specification may be what was not looked for.
+func TestAngelicLongPaths(t *testing.T) {
+	t.Parallel()
+	expectFound(t, angelicOf(t, `int next(void);
+static int table[2100];
+void fill(void) { int sum = 0; for (int i = 0; i <= 2100; i++) { if (next() > 0) sum++; table[i] = sum; } }
+int *last(void);
+void other(void) { int sum = 0; for (int i = 0; i <= 2100; i++) { if (last() != 0) return; sum++; table[i] = sum; } }
+`), map[string][]string{
+		"fill":  {"line 3: access outside of its object (no specification)"},
+		"other": {"line 5: unexplained access outside of its object: the path is too long"},
+	})
+}
+
+// Whether questions begin with tests that lead anywhere has no bearing on what is found.
+func TestAngelicWithoutTestsFirst(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"figure1.c", "callers.c"} {
+		path := filepath.Join(angelicExamples, name)
+		_, with := angelicRun(t, path, "default")
+		_, without := angelicRun(t, path, "default", func(j *AngelicJob) { j.Directed = false })
+		if with != without {
+			t.Errorf("%s: with them\n%s\nwithout\n%s", name, with, without)
+		}
+	}
+}
+
 // Who tests one end of an index and not the other has not limited it; a loop that ends at a number says nothing of
 // where it starts.
 func TestAngelicHalfChecked(t *testing.T) {

@@ -61,18 +61,36 @@ func (a *attempts) take(ctx context.Context, row Row) (*verdict.Answer, error) {
 // that lead to what they ask about. The answer is nil unless a test fails.
 func (a *attempts) test(ctx context.Context, row Row) *verdict.Answer {
 	a.run.directed = true
-	options := a.options
-	options.Algorithm, options.Seeds, options.Earlier, options.Planted, options.Graphs, options.Journal = interproc.Directed, nil, nil, nil, nil, nil
-	began, s := time.Now(), a.run.begin(a.program, options)
-	s.Begin(ctx)
-	answer := s.Run(ctx, interproc.Attempt{})
+	began, s := time.Now(), a.run.begin(a.program, directedOf(a.options))
+	answer := takeTests(ctx, s)
 	a.run.record(ctx, row, began, s.Iterations(), answer)
-	s.Finish(answer)
 	a.tests = answer.Statistics
 	if answer.Kind != verdict.Fail {
 		return nil
 	}
 	answer.Statistics = verdict.Statistics{}
+	return answer
+}
+
+// Test makes tests alone, which lead anywhere, of a program as it is. The answer is a failure or none.
+func Test(ctx context.Context, p *ir.Program, options interproc.Options) *verdict.Answer {
+	options.SolverTimeout = testQuery
+	return takeTests(ctx, interproc.New(p, directedOf(options)))
+}
+
+// testQuery is the time of a query for a test where there are tests alone: another branch is as good.
+const testQuery = 200 * time.Millisecond
+
+// directedOf are the options of a search that makes tests alone.
+func directedOf(options interproc.Options) interproc.Options {
+	options.Algorithm, options.Seeds, options.Earlier, options.Planted, options.Graphs, options.Journal = interproc.Directed, nil, nil, nil, nil, nil
+	return options
+}
+
+func takeTests(ctx context.Context, s search) *verdict.Answer {
+	s.Begin(ctx)
+	answer := s.Run(ctx, interproc.Attempt{})
+	s.Finish(answer)
 	return answer
 }
 

@@ -174,6 +174,30 @@ func (e *explainer) search(pre *node) Answer {
 	return e.project(pre, formula, atoms) // lines 9 and 10
 }
 
+// Wordless says that no atom of the vocabulary occurs in what a question is about, without asking a solver: as long as
+// the path may be, there is no specification of it then.
+func Wordless(terms *term.Builder, q Question) bool {
+	e := &explainer{terms: terms, q: q}
+	formulas := []*term.Term{q.Failing}
+	if q.UseGuards {
+		formulas = append(formulas, q.Guards...)
+	}
+	for _, f := range formulas {
+		n := e.normalizer()
+		literals := literalsOf(n.formula(f))
+		if n.budget < 0 {
+			return false
+		}
+		for _, word := range e.scattered(literals) {
+			literals = append(literals, terms.And(word...))
+		}
+		if slices.ContainsFunc(literals, func(t *term.Term) bool { return !t.IsConst() && q.Admits(terms.Not(t)) }) {
+			return false
+		}
+	}
+	return true
+}
+
 // atoms are the negated literals of pre that the vocabulary admits and that the facts leave open,
 // and those of its scattered words; any says that some literal speaks of anything unknown at all.
 func (e *explainer) atoms(pre *node) (atoms []*term.Term, any bool) {

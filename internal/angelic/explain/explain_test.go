@@ -136,11 +136,19 @@ func TestSpecificationsExcludeTheFailure(t *testing.T) {
 		}
 		return b.Eq(value(2), value(2))
 	}
-	found := 0
+	found, wordless := 0, 0
 	for range 300 {
 		q := explain.Question{Failing: condition(2), Guards: []*term.Term{condition(1)}, UseGuards: r.Intn(2) == 0}
 		q.Shape = []explain.Shape{explain.Clause, explain.Cube, explain.CNF}[r.Intn(3)]
 		a := s.explain(q)
+		all := q
+		all.Admits = disequalities
+		if explain.Wordless(b, all) {
+			wordless++
+			if a.Reason != explain.NoAtoms {
+				t.Errorf("%s has an atom of the vocabulary: %v, %q", q.Failing, a.Clauses, a.Reason)
+			}
+		}
 		if !a.Found() {
 			if a.Reason == "" {
 				t.Fatalf("no specification and no reason for %s", q.Failing)
@@ -163,8 +171,8 @@ func TestSpecificationsExcludeTheFailure(t *testing.T) {
 			}
 		}
 	}
-	if found < 50 {
-		t.Errorf("only %d specifications were found: the test says little", found)
+	if found < 50 || wordless < 20 {
+		t.Errorf("only %d specifications were found, and %d conditions without atoms: the test says little", found, wordless)
 	}
 }
 
