@@ -83,6 +83,13 @@ type Input struct {
 	Pos  source.Pos
 }
 
+// OwnerChoice is the type of the input which says that what a function of the library returned is the library's, not
+// for the program to free, or that a function has ended it; the input has the function's name.
+const OwnerChoice = "owner"
+
+// SameChoice is the type of the input which says that a function of the library returned what it returned before.
+const SameChoice = "same"
+
 // OrderOfEvaluation is the name of the unspecified input by which the operands of an expression are
 // evaluated from right to left.
 const OrderOfEvaluation = "evaluation from right to left"

@@ -34,6 +34,10 @@ func (s *sorter) add(in verdict.InputValue) {
 	case s.isAboutTexts(in.Input):
 		s.parameters[in.Input.Name] = in
 	case p.isApproximate(in.Input):
+	case kind == ir.MemoryWrite && (in.Input.Type == ir.OwnerChoice || in.Input.Type == ir.SameChoice):
+		if bits != 0 {
+			p.noteLibrary(in.Input.Name)
+		}
 	case kind == ir.MemoryWrite && (givesPlace(in.Input.Name) || p.isLibrary(in.Input.Name) && (writesMemory(in.Input.Name) || writesCounts(in.Input.Name))):
 		p.noteLibrary(in.Input.Name)
 	case ok && s.isScanned(in, bits):

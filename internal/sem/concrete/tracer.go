@@ -176,6 +176,10 @@ func (t *tracer) inputWords(in *ir.Input, v term.Value) (name, value string) {
 		return callBack(in, v)
 	case in.Kind == ir.NondetCall, in.Kind == ir.UndefinedCall:
 		return in.Name + "() returns ", words
+	case in.Type == ir.OwnerChoice:
+		return "the library's object of " + in.Name + "() is for the program: ", map[bool]string{true: "no", false: "yes"}[v.Bool()]
+	case in.Type == ir.SameChoice:
+		return in.Name + "() returns what it returned before: ", map[bool]string{true: "yes", false: "no"}[v.Bool()]
 	case in.Kind == ir.MemoryWrite && in.Type != "":
 		return in.Name + " writes ", words
 	case in.Kind == ir.UninitializedRead:

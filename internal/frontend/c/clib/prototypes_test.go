@@ -20,6 +20,7 @@ var headers = strings.Fields(`
 	netinet/in.h arpa/inet.h net/if.h netdb.h poll.h dirent.h dlfcn.h termios.h semaphore.h pthread.h threads.h sched.h err.h error.h syslog.h
 	langinfo.h pwd.h grp.h shadow.h nl_types.h libintl.h search.h getopt.h ftw.h fnmatch.h utime.h malloc.h libgen.h stdio_ext.h
 	pty.h crypt.h sys/timex.h sys/swap.h mntent.h fstab.h utmp.h utmpx.h netinet/ether.h
+	gshadow.h aliases.h ttyent.h argz.h envz.h gnu/libc-version.h iconv.h
 `)
 
 // prototypes are the types of the functions that the machine's headers declare.

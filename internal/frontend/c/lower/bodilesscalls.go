@@ -37,6 +37,12 @@ func (b bodilessCalls) undefinedCall(pos source.Pos, def *tree.FunctionDef, args
 	if b.reusedCalls().isConstantCall(def, args) {
 		return b.resultAs(pos, b.reusedCalls().constantCall(pos, def, args), def.Type.Result, want.typ)
 	}
+	if b.isUnknownResult(def) {
+		return b.unmodelledCall(pos, want.typ, "call of "+def.Name+", of whose result nothing is known", def.Name)
+	}
+	if what := b.unmodelledMapping(def, args); what != "" {
+		return b.unmodelledCall(pos, want.typ, what, def.Name)
+	}
 	e := emitter{b: b.frame, args: args, used: want.converted}
 	known, isKnown := libcall.Find(useOf(pos, def, args, want.typ))
 	u := b.missing[def.Name]
@@ -73,6 +79,9 @@ func (b bodilessCalls) undefinedCall(pos source.Pos, def *tree.FunctionDef, args
 		b.fromOutside().changeLibrarys(pos, def, args)
 	}
 	b.shadow().takeBack(pos, def, args)
+	if isKnown && modelName(def) == "closedir" {
+		b.shadow().mayEnd(pos, def, b.buffer("the library's readdir", b.terms.BV(b.pointerWidth())).Sym)
+	}
 	if isKnown {
 		b.shadow().close(pos, def, args)
 	} else {
@@ -92,6 +101,8 @@ func (b bodilessCalls) undefinedCall(pos source.Pos, def *tree.FunctionDef, args
 	}
 	if isKnown && returnsOwnText(def, known.Known) && b.isAllocator(def) {
 		e.KeepFromFree(pos, v.scalar)
+	} else if isKnown && b.returnsOthers(def, known.Known) {
+		b.shadow().mayBeLibrarys(pos, def, v.scalar)
 	}
 	b.shadow().countGiven(pos, def, known.Known, args, v)
 	if !isKnown || known.Known.Errno {

@@ -90,6 +90,12 @@ func (e emitter) Fails(c *emit.Call) *term.Term {
 	return v.Sym
 }
 
+func (e emitter) ReturnsAgain(c *emit.Call) *term.Term {
+	v := e.b.newTemp(e.b.terms.Bool())
+	e.b.havoc(c.Pos, v, ir.MemoryWrite, c.Function.Name, ir.SameChoice)
+	return v.Sym
+}
+
 func (e emitter) FreshObject(pos source.Pos, t *tree.Type, name string) *term.Term {
 	return e.b.programStart().freshObject(pos, t, name)
 }

@@ -5,8 +5,10 @@ import (
 
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/source"
+	"yogi/internal/term"
 )
 
 // Functions of the library that make an object of the heap which the program is to free, or to give back. They have no
@@ -56,6 +58,65 @@ func (b shadow) takeBack(pos source.Pos, def *tree.FunctionDef, args []argument)
 		b.writeEntry(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, 0))
 		b.count(pos, b.terms.BVNeg(b.addr(1)))
 	})
+}
+
+// isUnknownResult says that a function without a body is one of the C library that returns a pointer and of which the
+// table has no line: what it returns may be a part of what it is given, of what it returned before, an object of the
+// library or one that the program is to free.
+func (b bodilessCalls) isUnknownResult(def *tree.FunctionDef) bool {
+	isNamed := def.Allocates || openers[modelName(def)] || b.allocators[def.Name]
+	return !b.options.Open && !isNamed && isToData(def.Type.Result) && isOfSystem(def) && !IsLibrary(def.Name)
+}
+
+// returnsOthers says that a function of the library returns a pointer to an object of which the table does not say
+// whether the program may free it.
+func (b bodilessCalls) returnsOthers(def *tree.FunctionDef, known *clib.Function) bool {
+	r := known.Result
+	isOpen := r.Kind == clib.Own || r.Kind == clib.Any || r.Kind == clib.OpenStream
+	return isOpen && !b.options.Open && isToData(def.Type.Result) && !openers[modelName(def)] && b.isAllocator(def)
+}
+
+// mayBeLibrarys lets an object that a call returned, unless it is null, be one of the library or one that the program
+// may free, as an input says: no run shows which.
+func (b shadow) mayBeLibrarys(pos source.Pos, def *tree.FunctionDef, object *term.Term) {
+	if b.shadowMaps.heap == nil || object == nil || object.Sort().Kind != term.KindBV || object.Sort().Width != b.pointerWidth() {
+		return
+	}
+	isLibrarys := b.newTemp(b.terms.Bool())
+	b.havoc(pos, isLibrarys, ir.MemoryWrite, def.Name, ir.OwnerChoice)
+	isSome := b.terms.Ne(object, b.zero(object.Sort()))
+	b.where(pos, b.terms.And(isLibrarys.Sym, isSome), func() { b.writeEntry(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, 0)) })
+}
+
+// mayEnd lets the lifetime of an object of the library end with a call, or not, as an input says.
+func (b shadow) mayEnd(pos source.Pos, def *tree.FunctionDef, object *term.Term) {
+	if !b.checks(property.UseAfterFree) {
+		return
+	}
+	ends := b.newTemp(b.terms.Bool())
+	b.havoc(pos, ends, ir.MemoryWrite, def.Name, ir.OwnerChoice)
+	isSome := b.terms.Ne(object, b.zero(object.Sort()))
+	b.where(pos, b.terms.And(ends.Sym, isSome), func() { b.finishObject(pos, object) })
+	b.lifetimes.frees[b.function] = true
+}
+
+// unmodelledMapping says in words what of a call that maps memory is not modelled: where the program says where the
+// memory is to lie it may be memory that it has already, what is mapped from a file and shared others may write, and
+// how large it is, what may be done with it and when it ends is not known to the checks of memory.
+func (b bodilessCalls) unmodelledMapping(def *tree.FunctionDef, args []argument) string {
+	name := modelName(def)
+	if name != "mmap" && name != "mmap64" || len(args) < 6 || b.options.Open {
+		return ""
+	}
+	flags := tree.ConstantOf(args[3].expr)
+	const private, anonymous, fixed = 0x2, 0x20, 0x10
+	switch {
+	case flags == nil || flags.Int == nil || flags.Int.Int64()&fixed != 0 || flags.Int.Int64()&(private|anonymous) == 0:
+		return "call of " + name + ", which may give memory that the program has already, or that others write"
+	case b.checks(property.Bounds | property.UseAfterFree | property.Null):
+		return "call of " + name + ", whose memory is not known to the checks of memory"
+	}
+	return ""
 }
 
 // returnsOwnText says that a function returns a text of the library, which no program frees and which is none of what

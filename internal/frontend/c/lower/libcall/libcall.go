@@ -83,6 +83,8 @@ type World interface {
 	NullOrFresh(pos source.Pos, pointer *tree.Type, name string) *term.Term
 	// KeepFromFree says that an object, unless it is null, is one of the library, which a program must not free.
 	KeepFromFree(pos source.Pos, object *term.Term)
+	// ReturnsAgain is a choice that a call makes: whether it returns what one of the function returned before.
+	ReturnsAgain(c *emit.Call) *term.Term
 	// FromOutside is a result of the call that comes from outside the program, as one of a function
 	// of which nothing is known.
 	FromOutside(c *emit.Call) *term.Term

@@ -18,6 +18,8 @@ func Result(e Emitter, c Call) (result *term.Term, ok bool) {
 		return argumentResult(e, c), true
 	case c.returnsKept() && !e.IsOpen():
 		return keptResult(e, c), true
+	case c.returnsOwn() && !e.IsOpen():
+		return ownResult(e, c), true
 	case clib.Is(c.Name, clib.FailsAsOne) && c.Result().Kind == tree.Pointer:
 		other := e.FromOutside(c.Call)
 		return e.Terms().Ite(e.Fails(c.Call), e.Terms().BVNot(emit.Zero(e.Terms(), other.Sort())), other), true
@@ -46,6 +48,7 @@ func argumentResult(e Emitter, c Call) *term.Term {
 	}
 	if r.OrOwn {
 		other := e.FromOutside(c.Call)
+		e.KeepFromFree(c.Pos, other)
 		v = terms.Ite(e.Fails(c.Call), other, v)
 	}
 	if r.OrNull {
@@ -85,6 +88,34 @@ func keptResult(e Emitter, c Call) *term.Term {
 		return e.Terms().Ite(e.Fails(c.Call), null, kept.Sym)
 	}
 	return kept.Sym
+}
+
+// opens says that a function returns another object each time, until that is closed.
+var opens = map[string]bool{"opendir": true, "fdopendir": true}
+
+// returnsOwn says that the result of a call is an object of the library that is not of the others.
+func (c Call) returnsOwn() bool {
+	t := c.Result()
+	return c.Known.Result.Kind == clib.Own && t.Kind == tree.Pointer && t.Elem != nil && t.Elem.Kind != tree.Function && !opens[c.Name]
+}
+
+// ownResult is the result of a function that returns an object of the library, which may be what an earlier call of it
+// returned. A variable holds one of those, any one.
+func ownResult(e Emitter, c Call) *term.Term {
+	terms := e.Terms()
+	kept := e.Global("the library's own "+c.Function.Name, terms.BV(e.DataModel().PointerWidth))
+	other, null := e.FromOutside(c.Call), address(e, 0)
+	isAgain := terms.And(e.ReturnsAgain(c.Call), terms.Ne(kept.Sym, null))
+	v := terms.Ite(isAgain, kept.Sym, other)
+	if c.Known.Result.OrNull {
+		v = terms.Ite(terms.Eq(other, null), null, v)
+	} else {
+		e.Assume(c.Pos, terms.Ne(other, null))
+	}
+	result := e.Keep(c.Pos, v)
+	isKept := terms.Or(terms.Eq(kept.Sym, null), e.ReturnsAgain(c.Call))
+	e.Where(c.Pos, terms.And(isKept, terms.Ne(result, null)), func() { e.Assign(c.Pos, kept, result) })
+	return result
 }
 
 // overwrite gives an object of the library any contents.
