@@ -69,6 +69,8 @@ type functionFacts struct {
 	backwards  map[*tree.FunctionDef]bool // see jumpsBack
 	threadEnds map[*tree.FunctionDef]bool // functions that end their thread; nil: not looked for yet
 	printing   *bool                      // see printingMayFail; nil: nothing has asked yet
+	// formatsGiven are what direct calls give parameters; nil: nothing has asked yet.
+	formatsGiven map[formatParameter][]formatGiven
 }
 
 // packCalls is about functions that hand on all of their further arguments, which are copied for

@@ -27,6 +27,9 @@ type Printed struct {
 // Has says that the conversion has one of some flags.
 func (p Printed) Has(flags string) bool { return strings.ContainsAny(p.Flags, flags) }
 
+// IsText says that the argument is a string.
+func (p Printed) IsText() bool { return p.Specifier == 's' || p.Specifier == 'S' }
+
 // MostDigits stands for widths and precisions that are at least as large.
 const MostDigits = 1 << 20
 

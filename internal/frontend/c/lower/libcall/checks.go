@@ -58,6 +58,9 @@ func Check(e Emitter, called *emit.Call) {
 	e.InCall(called, func() {
 		for i, p := range c.Known.Params {
 			a := c.Args[i]
+			if i == c.format() && c.isGiven(e) {
+				continue // see checkGiven
+			}
 			if !p.IsPointer() || p.Optional && tree.IsNull(a.Expr) || a.Value == nil {
 				continue
 			}

@@ -52,20 +52,80 @@ func checkFormat(e Emitter, c Call) {
 	}
 	list, rest, ok := c.conversions()
 	isList := c.Known.Params[c.format()].Format.List
-	if !ok && (isList || hasPointer(rest)) {
-		e.RefuseCheck(c.Call, "call of "+c.Function.Name+" with pointers for a format that is not a literal, where accesses are checked")
-		return
+	switch {
+	case !ok && (isList || hasPointer(rest)):
+		checkGiven(e, c, rest)
+	case isList && slices.ContainsFunc(list, format.Printed.IsText):
+		e.RefuseCheck(c.Call, "call of "+c.Function.Name+" that prints strings of a list of arguments, where accesses are checked")
+	case !isList:
+		checkAllPrinted(e, c, list, rest)
 	}
+}
+
+// checkAllPrinted checks the strings that a call prints, those of its arguments that are pointers.
+func checkAllPrinted(e Emitter, c Call, list []format.Printed, rest []emit.Argument) {
 	for _, p := range list {
-		switch {
-		case p.Specifier != 's' && p.Specifier != 'S':
-		case isList:
-			e.RefuseCheck(c.Call, "call of "+c.Function.Name+" that prints strings of a list of arguments, where accesses are checked")
-			return
-		case p.Argument < len(rest) && rest[p.Argument].Type.Kind == tree.Pointer:
+		if p.IsText() && p.Argument < len(rest) && rest[p.Argument].Type.Kind == tree.Pointer {
 			checkPrinted(e, c, p, rest)
 		}
 	}
+}
+
+// isGiven says that the format is one that callers may give: what is read of it is checked with what it converts.
+func (c Call) isGiven(e Emitter) bool {
+	if !c.hasFormat() || IsModelFile(c.Pos.File) {
+		return false
+	}
+	_, rest, ok := c.conversions()
+	at := c.format()
+	return !ok && (c.Known.Params[at].Format.List || hasPointer(rest)) && len(e.FormatsOf(c.Args[at].Expr)) > 0
+}
+
+// checkGiven checks a call whose format is not known: where it is one of the literals that callers give, what that
+// one converts. Those that convert no strings need no look.
+func checkGiven(e Emitter, c Call, rest []emit.Argument) {
+	at := c.format()
+	terms, text := e.Terms(), e.Keep(c.Pos, c.Args[at].Value)
+	isList := c.Known.Params[at].Format.List
+	known := terms.False()
+	if c.Known.Params[at].Optional {
+		known = isNull(e, text)
+	}
+	for _, f := range e.FormatsOf(c.Args[at].Expr) {
+		is := terms.Eq(text, f.Address)
+		if !isList && len(rest) < argumentsOf(f.Conversions) {
+			continue
+		}
+		known = terms.Or(known, is)
+		if !slices.ContainsFunc(f.Conversions, format.Printed.IsText) {
+			continue
+		}
+		e.Where(c.Pos, is, func() {
+			args := rest
+			if isList {
+				if args = e.ListedArguments(c.Pos, c.Args[at+1].Value, f.Conversions); args == nil {
+					e.RefuseCheck(c.Call, "call of "+c.Function.Name+" with such a list of arguments, where accesses are checked")
+					return
+				}
+			}
+			checkAllPrinted(e, c, f.Conversions, args)
+		})
+	}
+	e.Where(c.Pos, terms.Not(known), func() {
+		checkParameter(e, c, at)
+		e.RefuseCheck(c.Call, "call of "+c.Function.Name+" with pointers for a format that is not a literal, where accesses are checked")
+	})
+}
+
+// argumentsOf is how many arguments conversions read.
+func argumentsOf(list []format.Printed) int {
+	n := 0
+	for _, p := range list {
+		if n = max(n, p.Argument); p.Specifier != 'm' {
+			n = max(n, p.Argument+1)
+		}
+	}
+	return n
 }
 
 func hasPointer(args []emit.Argument) bool {

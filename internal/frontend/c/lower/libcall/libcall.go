@@ -12,6 +12,7 @@ import (
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/lower/format"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -25,6 +26,7 @@ type Emitter interface {
 	Accesses
 	Cells
 	World
+	Formats
 	// Refuse ends the path: what the call does here is known not to be modelled.
 	Refuse(c *emit.Call, what string)
 	// RefuseCheck ends the path: a check of what the call accesses is not modelled.
@@ -41,6 +43,21 @@ type Accesses interface {
 	HasEnded(pointer *term.Term) *term.Term
 	// StoreUnchecked writes without a check of the access.
 	StoreUnchecked(pos source.Pos, p emit.Place, x *term.Term)
+}
+
+// Formats are what the program's callers may give a function that prints for them.
+type Formats interface {
+	// FormatsOf are literals that an expression which is no literal may be, among others.
+	FormatsOf(e tree.Expr) []Format
+	// ListedArguments are those that conversions read from a list of arguments, with the values of
+	// strings and their precisions; nil where it is not known where they are.
+	ListedArguments(pos source.Pos, list *term.Term, conversions []format.Printed) []emit.Argument
+}
+
+// Format is a literal that a format may be.
+type Format struct {
+	Address     *term.Term
+	Conversions []format.Printed
 }
 
 // Cell is one scalar of an object: a member, an element, a bit-field or the scalar itself.
