@@ -133,8 +133,8 @@ func saveTest(folder string, v *verdict.Verdict, test *ctest.Plan, versions []st
 	if test == nil {
 		return nil
 	}
-	v.Evidence["driver"] = filepath.Join(folder, ctest.DriverFile)
-	v.Evidence["program"] = filepath.Join(folder, ctest.ProgramFile)
+	v.Evidence["driver"] = filepath.Join(folder, test.DriverName())
+	v.Evidence["program"] = filepath.Join(folder, test.ProgramName())
 	v.Evidence["patch"] = filepath.Join(folder, ctest.PatchFile)
 	v.Evidence[report.ScriptRole] = filepath.Join(folder, ctest.ScriptFile)
 	return test.Write(folder, test.Generate(), versions)

@@ -37,6 +37,16 @@ func (k Case) settingWith(ctx context.Context, program *ir.Program, ending []str
 	setting.Headers = func(ctx context.Context) ([]string, error) { return c.Headers(ctx, k.Source) }
 	setting.UndefinedIsError = k.Source.Undefined == "error"
 	for _, unit := range k.Source.Units {
+		for named, path := range unit.Reading.Copies {
+			whole, err := filepath.Abs(path)
+			if err != nil {
+				return ctest.Setting{}, err
+			}
+			if setting.Copies == nil {
+				setting.Copies = map[string]string{}
+			}
+			setting.Copies[named] = whole
+		}
 		text, err := os.ReadFile(unit.File)
 		if err != nil {
 			return ctest.Setting{}, err

@@ -82,8 +82,18 @@ func readBundle(folder string) (*evidence.Bundle, Job, error) {
 	if err := covered(job, bundle.Sources); err != nil {
 		return nil, Job{}, err
 	}
-	job, err = inFolder(job, folder)
-	return bundle, job, err
+	if job, err = inFolder(job, folder); err != nil {
+		return bundle, job, err
+	}
+	for _, s := range bundle.Sources {
+		if filepath.IsAbs(s.Path) && evidence.IsCopy(s.Copy) {
+			if job.Copies == nil {
+				job.Copies = map[string]string{}
+			}
+			job.Copies[filepath.Clean(s.Path)] = filepath.Join(folder, s.Copy)
+		}
+	}
+	return bundle, job, nil
 }
 
 // inFolder is a job whose files lie in the folder of the evidence. Who made the evidence must not have others read.

@@ -3,6 +3,7 @@ package ctest
 import (
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -21,13 +22,75 @@ const (
 	GdbFile     = "test.gdb"
 )
 
-// programFile is the name of the copy of a file of the program, numbered from 0.
-func programFile(number int) string {
+// fileNames are the names of the copies of the program's files and of the driver: those above, behind a prefix where a
+// file of the program names one of them. What it names, as in #include "program.c", is a file of its own, and the
+// compiler would find the copy.
+type fileNames struct{ prefix string }
+
+// namePrefix tells the files of a test from those that the program names.
+const namePrefix = "yogi-"
+
+// program is the name of the copy of a file, numbered from 0.
+func (n fileNames) program(number int) string {
 	if number == 0 {
-		return ProgramFile
+		return n.prefix + ProgramFile
 	}
-	return fmt.Sprintf("program-%d.c", number+1)
+	return fmt.Sprintf("%sprogram-%d.c", n.prefix, number+1)
 }
+
+func (n fileNames) driver() string { return n.prefix + DriverFile }
+
+// ownNames are those that no file of the program has in quotes.
+func (p *world) ownNames() fileNames {
+	var n fileNames
+	for p.mentions(n) {
+		n.prefix += namePrefix
+	}
+	return n
+}
+
+func (p *world) mentions(n fileNames) bool {
+	names := []string{n.driver()}
+	for i := range p.Units {
+		names = append(names, n.program(i))
+	}
+	return slices.ContainsFunc(p.Units, func(u Unit) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(u.Text, `"`+name+`"`) })
+	})
+}
+
+// fromRoot is an #include line that names a file by its path from the root.
+var fromRoot = regexp.MustCompile(`(?m)^([ \t]*#[ \t]*include[ \t]*")(/[^"\n]*)"`)
+
+// includingCopies is the text of a file of the test that includes copies in the place of files that it names by their
+// paths from the root.
+func (p *Plan) includingCopies(text []byte) []byte {
+	if len(p.Copies) == 0 {
+		return text
+	}
+	return fromRoot.ReplaceAllFunc(text, func(line []byte) []byte {
+		parts := fromRoot.FindSubmatch(line)
+		if path, ok := p.Copies[filepath.Clean(string(parts[2]))]; ok {
+			return slices.Concat(parts[1], []byte(path), []byte{'"'})
+		}
+		return line
+	})
+}
+
+// toldCopies are the flags by which __FILE__ in a copy says what it does in the program.
+func (p *world) toldCopies() []string {
+	var out []string
+	for _, named := range slices.Sorted(maps.Keys(p.Copies)) {
+		out = append(out, "-fmacro-prefix-map="+p.Copies[named]+"="+named)
+	}
+	return out
+}
+
+// DriverName is the name of the driver's file.
+func (p *Plan) DriverName() string { return p.ownNames().driver() }
+
+// ProgramName is the name of the copy of the program's first file.
+func (p *Plan) ProgramName() string { return p.ownNames().program(0) }
 
 // The exit statuses of the driver.
 const (
@@ -106,8 +169,8 @@ func (p *Plan) compilations(folder string, flags []string, name objectName) []co
 		for _, name := range append(p.bodyless(), p.observedNames()...) {
 			compile = append(compile, "-fno-builtin-"+name)
 		}
-		source := filepath.Join(folder, programFile(i))
-		compile = append(compile, u.told(source)...)
+		source := filepath.Join(folder, p.ownNames().program(i))
+		compile = append(compile, slices.Concat(u.told(source), p.toldCopies())...)
 		compile = append(compile, "-c", source, "-o")
 		rename := slices.Concat(p.rename(i), p.inner(i), p.observe())
 		object := name(strings.TrimSuffix(source, ".c"), compile, rename)
@@ -132,7 +195,7 @@ func byWords(stem string, compile, rename []string) string {
 // linkCommand makes the test of the driver and the object files.
 func (p *Plan) linkCommand(folder, binary string, flags []string, compilations []compilation) []string {
 	_, linked := p.Build.position(monitors[p.Property])
-	link := slices.Concat(p.commonFlags(flags), linked, []string{"-fno-builtin", "-Wl,--warn-unresolved-symbols", filepath.Join(folder, DriverFile)}, p.strayFlags())
+	link := slices.Concat(p.commonFlags(flags), linked, []string{"-fno-builtin", "-Wl,--warn-unresolved-symbols", filepath.Join(folder, p.ownNames().driver())}, p.strayFlags())
 	for _, c := range compilations {
 		link = append(link, c.object)
 	}

@@ -33,7 +33,7 @@ const ScriptHead = "#!/bin/sh\n# Builds the test and runs it. Exit status 97: th
 
 // Names are those that the files of a test of one file have.
 func Names() []string {
-	return []string{ProgramFile, DriverFile, PatchFile, ScriptFile, DockerFile, GdbFile}
+	return []string{ProgramFile, DriverFile, namePrefix + ProgramFile, namePrefix + DriverFile, PatchFile, ScriptFile, DockerFile, GdbFile}
 }
 
 // script builds the test, for a debugger too, and runs it.

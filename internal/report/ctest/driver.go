@@ -34,13 +34,14 @@ type Files struct {
 	Programs []string // the edited copies, in the order of the program's files
 	Driver   string
 	Patch    string // from the originals to the copies
+	names    fileNames
 }
 
 // ByName are the texts by the names of their files.
 func (f Files) ByName() map[string]string {
-	all := map[string]string{DriverFile: f.Driver, PatchFile: f.Patch}
+	all := map[string]string{f.names.driver(): f.Driver, PatchFile: f.Patch}
 	for i, text := range f.Programs {
-		all[programFile(i)] = text
+		all[f.names.program(i)] = text
 	}
 	return all
 }
@@ -57,11 +58,11 @@ func (p *world) editing() editing { return editing{p} }
 
 // Generate makes the files. It adds to p.Limits what an edit could not express.
 func (p *Plan) Generate() Files {
-	var files Files
+	files := Files{names: p.ownNames()}
 	for i, edits := range p.editing().edits() {
 		u := p.Units[i]
 		program := applyEdits(u.Text, edits)
-		files.Patch += patch(filepath.Base(u.File), programFile(i), u.Text, program)
+		files.Patch += patch(filepath.Base(u.File), files.names.program(i), u.Text, program)
 		if p.Foreign != nil {
 			program = p.Foreign.Translate(i, program)
 		}
@@ -176,7 +177,7 @@ func (q *queue) local() string { return fmt.Sprintf("yogi_local_%d", q.input.ID)
 
 func (p driverText) driver() string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "/* Supplies the inputs of one test of %s. Compile it together with program.c: see run.sh. */\n\n", p.fileNames())
+	fmt.Fprintf(&out, "/* Supplies the inputs of one test of %s. Compile it together with %s: see run.sh. */\n\n", p.fileNames(), p.ownNames().program(0))
 	errors := 0
 	if p.reaches() {
 		errors = 1

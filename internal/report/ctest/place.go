@@ -39,7 +39,7 @@ func (p *world) findEnding(test *verdict.Test) ending {
 			}
 			end := statementLines(pos, u.Text, lines)
 			if end.file = filepath.Base(pos.File); pos.File == u.File {
-				end.file = programFile(i)
+				end.file = p.ownNames().program(i)
 			}
 			return end
 		}
@@ -240,7 +240,7 @@ func (p *Plan) placed(ctx context.Context, scratch string, reached Outcome, said
 	if _, err := p.build(ctx, scratch, [][]string{link}); err != nil {
 		return reached, ctx.Err()
 	}
-	calls := linesOf(withLines, addresses)
+	calls := linesOf(withLines, p.ownNames().driver(), addresses)
 	if len(calls) == 0 {
 		return reached, nil
 	}
@@ -263,7 +263,7 @@ func (p *Plan) placed(ctx context.Context, scratch string, reached Outcome, said
 // programUnit is the number of the file of the program that a place of the compiled program is in; -1: it is another's.
 func (p *world) programUnit(at source.Pos) int {
 	for i := range p.Units {
-		if filepath.Base(at.File) == programFile(i) {
+		if filepath.Base(at.File) == p.ownNames().program(i) {
 			return i
 		}
 	}
@@ -272,7 +272,7 @@ func (p *world) programUnit(at source.Pos) int {
 
 // linesOf are the places of addresses relative to the start of a program, of those that have lines in it and are not
 // the driver's.
-func linesOf(program string, addresses []uint64) []source.Pos {
+func linesOf(program, driver string, addresses []uint64) []source.Pos {
 	file, err := elf.Open(program)
 	if err != nil {
 		return nil
@@ -291,7 +291,7 @@ func linesOf(program string, addresses []uint64) []source.Pos {
 	}
 	var out []source.Pos
 	for _, at := range addresses {
-		if pos, ok := lineOf(data, start+at); ok && filepath.Base(pos.File) != DriverFile {
+		if pos, ok := lineOf(data, start+at); ok && filepath.Base(pos.File) != driver {
 			out = append(out, pos)
 		}
 	}

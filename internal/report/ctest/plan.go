@@ -18,8 +18,9 @@ import (
 // Setting is how the program is to be compiled and what its errors are.
 type Setting struct {
 	Units          []Unit
-	DataModel      string   // ILP32, LP64 or LLP64
-	Foreign        *Foreign // the system that the program is built for; nil: this machine's
+	Copies         map[string]string // read in the place of files that #include names by their paths from the root
+	DataModel      string            // ILP32, LP64 or LLP64
+	Foreign        *Foreign          // the system that the program is built for; nil: this machine's
 	Entry          string
 	ErrorFunctions []string // those named by the user
 	Label          string   // the error label, or ""

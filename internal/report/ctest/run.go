@@ -66,16 +66,16 @@ func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome
 	if name := p.driverText().takenName(); name != "" {
 		return Outcome{Ending: NotBuilt, Detail: "the program has a name of the test's driver: " + name}, nil
 	}
-	names := []string{DriverFile}
+	names := []string{p.ownNames().driver()}
 	for i := range p.Units {
-		names = append(names, programFile(i))
+		names = append(names, p.ownNames().program(i))
 	}
 	for _, name := range names {
 		text, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			return Outcome{}, fmt.Errorf("reading the test: %w", err)
 		}
-		if err := os.WriteFile(filepath.Join(scratch, name), text, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(scratch, name), p.includingCopies(text), 0o600); err != nil {
 			return Outcome{}, fmt.Errorf("copying the test: %w", err)
 		}
 	}

@@ -16,6 +16,9 @@ func (p *preprocessor) mayRead(path, name string, f *frame) bool {
 	if _, isText := p.options.Overlay[path]; isText || strings.HasPrefix(path, "<") {
 		return true
 	}
+	if filepath.IsAbs(name) && p.options.Copies[filepath.Clean(name)] == path {
+		return true
+	}
 	if !filepath.IsAbs(name) && topFolder(path) == topFolder(f.path) {
 		return true
 	}

@@ -431,6 +431,11 @@ func (p *preprocessor) inAnyCase(folder, name string) string {
 
 func (p *preprocessor) findNamed(name string, f *frame, how lookup, in func(folder, name string) string) header {
 	if filepath.IsAbs(name) {
+		if path, ok := p.options.Copies[filepath.Clean(name)]; ok {
+			if data, err := p.read(path); err == nil {
+				return header{path, name, data, -1}
+			}
+		}
 		if data, err := p.read(name); err == nil {
 			return header{name, name, data, -1}
 		}

@@ -40,6 +40,8 @@ type Reading struct {
 	// Typed are the names by which the build knows files and folders, and tells of them by __FILE__, where these are
 	// not their paths: by what typedKey makes of them.
 	Typed map[string]string `json:"typed,omitempty"`
+	// Copies are read in the place of files that #include names by their paths from the root.
+	Copies map[string]string `json:"-"`
 }
 
 // Then is r followed by what more says: folders are searched after r's, macros are set after r's.
@@ -56,6 +58,7 @@ func (r Reading) Then(more Reading) Reading {
 		GotoCC:       r.GotoCC || more.GotoCC, Removed: join(r.Removed, more.Removed), Contracts: join(r.Contracts, more.Contracts),
 		ContractFiles: join(r.ContractFiles, more.ContractFiles),
 		FilePrefixes:  join(r.FilePrefixes, more.FilePrefixes), Typed: maps.Clone(r.Typed),
+		Copies: r.Copies,
 	}
 	for key, name := range more.Typed {
 		if _, known := out.Typed[key]; !known {
