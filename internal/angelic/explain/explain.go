@@ -130,7 +130,7 @@ func (e *explainer) explain() Answer {
 	n := e.normalizer()
 	pre := e.condition(n) // line 2 of Algorithm 2, dual
 	if n.budget < 0 {
-		return Answer{Reason: TooLarge}
+		return e.large()
 	}
 	return e.search(pre)
 }
@@ -177,25 +177,8 @@ func (e *explainer) search(pre *node) Answer {
 // Wordless says that no atom of the vocabulary occurs in what a question is about, without asking a solver: as long as
 // the path may be, there is no specification of it then.
 func Wordless(terms *term.Builder, q Question) bool {
-	e := &explainer{terms: terms, q: q}
-	formulas := []*term.Term{q.Failing}
-	if q.UseGuards {
-		formulas = append(formulas, q.Guards...)
-	}
-	for _, f := range formulas {
-		n := e.normalizer()
-		literals := literalsOf(n.formula(f))
-		if n.budget < 0 {
-			return false
-		}
-		for _, word := range e.scattered(literals) {
-			literals = append(literals, terms.And(word...))
-		}
-		if slices.ContainsFunc(literals, func(t *term.Term) bool { return !t.IsConst() && q.Admits(terms.Not(t)) }) {
-			return false
-		}
-	}
-	return true
+	_, literals := (&explainer{terms: terms, q: q}).collected()
+	return literals != nil && !slices.ContainsFunc(literals, func(t *term.Term) bool { return q.Admits(terms.Not(t)) })
 }
 
 // atoms are the negated literals of pre that the vocabulary admits and that the facts leave open,
