@@ -10,8 +10,9 @@ import (
 // This file looks for atoms in a condition whose normal form is too large. A text that was copied is a choice for each
 // byte, and the normal form has a literal for each way to choose; the literals themselves are few. They are collected
 // without their ways: what a read may give is a set of values. So no atom is missed, and some may be there that the
-// normal form has not. Any specification follows from all atoms together, so there is none where the failure is possible
-// under all of them. Of specifications those are found of which the solver says that each atom excludes the failure.
+// normal form has not. Any specification follows from all atoms together, so there is none where the failure is
+// possible under all of them. Of specifications those are found of which the solver says that each atom excludes the
+// failure.
 
 // mostCollected bounds the values and literals that are collected.
 const mostCollected = 10_000
