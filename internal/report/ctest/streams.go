@@ -144,6 +144,32 @@ var readers = map[string]string{
 	"getline":  "long getline(char **to, __SIZE_TYPE__ *size, void *s) { if (!yogi_may_read(\"getline\", s)) return -1; long n = yogi_model_getline(to, size, s); yogi_behind(\"getline\", s, *to, n < 0 ? 0 : n); if (n < 0 || (*to)[n - 1] != '\\n') yogi_at_end(s); return n; }",
 	"getdelim": "long getdelim(char **to, __SIZE_TYPE__ *size, int end, void *s) { if (!yogi_may_read(\"getdelim\", s)) return -1; long n = yogi_model_getdelim(to, size, end, s); yogi_behind(\"getdelim\", s, *to, n < 0 ? 0 : n); if (n < 0 || (*to)[n - 1] != (char)end) yogi_at_end(s); return n; }",
 	"read":     "long read(int number, void *to, __SIZE_TYPE__ size) { if (!yogi_may(number, YOGI_NO_READS, 0)) { yogi_refused(\"read\"); yogi_fails_here(YOGI_EBADF); return -1; } long n = yogi_model_read(number, to, size); if (n > 0 && !yogi_may(number, YOGI_EMPTY, 0)) { yogi_refused(\"read\"); n = 0; } if (n < 0) yogi_fails_here(YOGI_EIO); return n; }",
+	"pread": `long pread(int number, void *to, __SIZE_TYPE__ size, long from)
+{
+  if (!yogi_may(number, YOGI_NO_READS, 0)) { yogi_refused("pread"); yogi_fails_here(YOGI_EBADF); return -1; }
+  if (from < 0) { yogi_refused("pread"); yogi_fails_here(YOGI_EINVAL); return -1; }
+  long n = yogi_model_pread(number, to, size, from);
+  if (n > 0 && !yogi_may(number, YOGI_EMPTY, 0)) { yogi_refused("pread"); n = 0; }
+  if (n < 0) yogi_fails_here(YOGI_EIO);
+  return n;
+}`,
+	// MSG_DONTWAIT and MSG_NOSIGNAL do not change what is received.
+	"recv": `long recv(int number, void *to, __SIZE_TYPE__ size, int flags)
+{
+  if (!yogi_may(number, YOGI_FILE, YOGI_CONNECTED)) { yogi_refused("recv"); yogi_fails_here(YOGI_EBADF); return -1; }
+  if (flags & ~0x4040) { yogi_refused("recv"); yogi_fails_here(YOGI_EINVAL); return -1; }
+  long n = yogi_model_recv(number, to, size, flags);
+  if (n < 0) yogi_fails_here(YOGI_EIO);
+  return n;
+}`,
+	"recvfrom": `long recvfrom(int number, void *to, __SIZE_TYPE__ size, int flags, void *from, unsigned *length)
+{
+  if (!yogi_may(number, YOGI_FILE, YOGI_CONNECTED)) { yogi_refused("recvfrom"); yogi_fails_here(YOGI_EBADF); return -1; }
+  if ((flags & ~0x4040) || from) { yogi_refused("recvfrom"); yogi_fails_here(YOGI_EINVAL); return -1; }
+  long n = yogi_model_recvfrom(number, to, size, flags, from, length);
+  if (n < 0) yogi_fails_here(YOGI_EIO);
+  return n;
+}`,
 }
 
 // ModelFlags are gcc's flags for the model of a function of the C library: the driver stands before those that
