@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/link"
 	"yogi/internal/frontend/c/lint"
 	"yogi/internal/frontend/c/lower"
@@ -258,7 +259,7 @@ func misspelt(unit *tree.Unit, observed map[string]source.Pos) []ir.Misspelt {
 	names := functionNames([]*tree.Unit{unit})
 	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return observed[name] != source.Pos{} })
 	for _, name := range slices.Sorted(maps.Keys(observed)) {
-		if len(name) < leastOfName || lower.IsLibrary(name) || slices.Contains(names, name) || slices.Contains(unit.Macros, name) {
+		if len(name) < leastOfName || lower.IsLibrary(name) || clib.IsExported(name) || slices.Contains(names, name) || slices.Contains(unit.Macros, name) {
 			continue
 		}
 		if near := source.Nearest(name, others); near != "" {
