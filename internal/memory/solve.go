@@ -186,8 +186,10 @@ func (a *analysis) reached(from map[*node]bool) []*node {
 	})
 	var out []*node
 	for _, i := range a.order {
-		if n := a.addresses[i]; values[n] {
-			out = append(out, n)
+		for _, n := range []*node{a.addresses[i], a.copied[i]} { // of a copy those of both objects
+			if n != nil && values[n] {
+				out = append(out, n)
+			}
 		}
 	}
 	return out
