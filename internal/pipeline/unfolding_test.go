@@ -257,3 +257,54 @@ func without(pick portfolio.Pick) []portfolio.Row {
 	}
 	return table
 }
+
+// TestSlices: what a path asks about the next character of a text is no other question behind another beginning, so
+// that a few questions are enough for many paths. A table that is read does not connect the characters, and what was
+// assumed of them together does.
+func TestSlices(t *testing.T) {
+	t.Parallel()
+	const text = `extern void reach_error(void);
+extern char __VERIFIER_nondet_char(void);
+extern void __VERIFIER_assume(int);
+static const unsigned char word[8] = {0, 0, 0x54, 0, 0, 0, 0x80, 0};
+int main(void) {
+	char b[5];
+	int last = 0, words = 0, others = 0;
+	for (int i = 0; i < 5; i++)
+		b[i] = __VERIFIER_nondet_char();
+	__VERIFIER_assume(b[0] != b[4]);
+	for (int i = 0; i < 5; i++) {
+		if (b[i] == ':') {
+			if (last == 1)
+				return 1;
+			last = 1;
+		} else if (word[(unsigned char)b[i] >> 5] & 1 << (b[i] & 7)) {
+			last = 2;
+			words++;
+		} else if (b[i] == '@' || b[i] == '/') {
+			last = 3;
+			others += b[i] == '@' ? 2 : 1;
+		} else
+			return 1;
+	}
+	if (words + others > MOST)
+		reach_error();
+	return 0;
+}
+`
+	for _, c := range []struct {
+		most string
+		want verdict.Kind
+	}{{"9", verdict.Pass}, {"2", verdict.Fail}} {
+		file := write(t, "text"+c.most+".c", "#define MOST "+c.most+"\n"+text)
+		job := Job{Files: []string{file}, Timeout: 30 * time.Second, Search: Search{Features: feature.Without(feature.Induction)}}
+		out, err := Run(t.Context(), job)
+		if err != nil || out.Kind != c.want {
+			t.Fatalf("%s: %v %s %s, %v", c.most, out.Kind, out.Reason, out.Detail, err)
+		}
+		paths, queries := out.Statistics.ByKind["paths unfolded"], out.Statistics.SolverQueries
+		if c.want == verdict.Pass && (paths < 250 || queries > paths*2/3) {
+			t.Errorf("%d paths, %d queries", paths, queries)
+		}
+	}
+}

@@ -131,6 +131,7 @@ type paths struct {
 	open     []*state  // behind branches, the last to come first
 	cutOff   *state    // the path that was followed when the context ended; nil: it did not
 	axioms   []*term.Term
+	asking   slicing
 	// edges counts the edges of branches that depend on inputs, and the paths that begin to wait, in
 	// the order in which they are come to; cuts are the numbers of those that no run takes.
 	edges int
@@ -241,9 +242,13 @@ func (w *paths) branch(s *state, t *ir.Goto, edges []edge) (next []*state, ok bo
 		number := w.edges
 		w.edges++
 		// The last edge needs no question where all others are cut: a path that nothing takes ends there all the same.
-		if !e.guard.IsTrue() && (i < len(edges)-1 || len(taken) > 0) && w.excluded(s.conditions, e.guard) {
-			w.cuts = append(w.cuts, number)
-			continue
+		if !e.guard.IsTrue() && (i < len(edges)-1 || len(taken) > 0) {
+			status := w.askedOf(s, e.guard)
+			if status == solver.Unsat {
+				w.cuts = append(w.cuts, number)
+				continue
+			}
+			s.assumed = s.assumed && status != solver.Sat
 		}
 		if w.out.Queries > w.limits.Queries {
 			return nil, false
@@ -288,7 +293,11 @@ func (w *paths) asked(conditions []*term.Term, guard *term.Term) solver.Status {
 	if guard != nil && slices.Contains(conditions, w.terms.Not(guard)) {
 		return solver.Unsat
 	}
+	return w.check(path)
+}
+
+// check puts a path to the solver.
+func (w *paths) check(path []*term.Term) solver.Status {
 	w.out.Queries++
-	answer := w.solver.Check(w.ctx, solver.Query{Path: path, Label: "unfold", StatusOnly: true})
-	return answer.Status
+	return w.solver.Check(w.ctx, solver.Query{Path: path, Label: "unfold", StatusOnly: true}).Status
 }
