@@ -118,7 +118,7 @@ func (r *confirmation) settingOf(ctx context.Context, program *ir.Program, test 
 	setting.Property = test.Property
 	setting.Placed = program.Places != nil || takesAddressBytes(test)
 	setting.PlacesMatter = placesMatter(ctx, program, test)
-	setting.Fresh, err = r.fresh(ctx, test)
+	setting.Fresh, err = r.fresh(ctx, program, test)
 	return setting, err
 }
 

@@ -55,6 +55,11 @@ func (p *world) planMemory(program *ir.Program, test *verdict.Test) {
 			p.set(o.Pos, o.Name, "__builtin_memset((void *)&%s, 0, sizeof %s);", o.Name, o.Name)
 		}
 	}
+	for _, f := range p.Fresh { // of what the library says in them zeros, too, are an input
+		if f.Heap && holdsText(f.Name) && p.isLibrary(f.Name) {
+			p.noteLibrary(f.Name)
+		}
+	}
 	for _, g := range cellsOf(test.Globals) {
 		switch {
 		case isZero(g):
