@@ -84,11 +84,23 @@ func keptResult(e Emitter, c Call) *term.Term {
 		e.KeepFromFree(c.Pos, kept.Sym)
 	})
 	overwrite(e, c, kept.Sym, elem)
-	if c.Known.Result.OrNull {
-		return e.Terms().Ite(e.Fails(c.Call), null, kept.Sym)
+	result := kept.Sym
+	if moving[c.Name] {
+		other := e.FromOutside(c.Call)
+		e.Assume(c.Pos, e.Terms().Ne(other, null))
+		e.KeepFromFree(c.Pos, other)
+		result = e.Terms().Ite(e.ReturnsAgain(c.Call), kept.Sym, other)
 	}
-	return kept.Sym
+	if c.Known.Result.OrNull {
+		return e.Terms().Ite(e.Fails(c.Call), null, result)
+	}
+	return result
 }
+
+// moving are functions that may return another object as well, which stays as it is: the entries of two folders are
+// apart, and those of one may be. An entry that changes, or ends with its folder, is one of the runs in which it is the
+// object that each call overwrites.
+var moving = map[string]bool{"readdir": true, "readdir64": true}
 
 // opens says that a function returns another object each time, until that is closed.
 var opens = map[string]bool{"opendir": true, "fdopendir": true}
