@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 extern void reach_error(void);
-extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
 
 struct list {
     struct list *next;
@@ -13,8 +13,8 @@ struct list {
 
 int main(void)
 {
-    unsigned x = __VERIFIER_nondet_uint();
-    if (x > 9)
+    int x = __VERIFIER_nondet_int();
+    if (x < 0 || x > 9)
         return 0;
     struct list *head = calloc(1, sizeof *head);
     if (!head)

@@ -55,13 +55,13 @@ func (e *explainer) large() Answer {
 
 // collected are the formulas whose atoms count, and the literals that they may have; nil: these are too many.
 func (e *explainer) collected() (formulas, literals []*term.Term) {
-	c := &collector{terms: e.terms, budget: mostCollected, values: map[*term.Term][]*term.Term{}, done: map[polarized]bool{}, seen: map[*term.Term]bool{}}
+	c := &collector{terms: e.terms, budget: mostCollected, values: map[*term.Term][]*term.Term{}, done: map[*term.Term]polarity{}, seen: map[*term.Term]bool{}}
 	formulas = []*term.Term{e.q.Failing}
 	if e.q.UseGuards {
 		formulas = append(formulas, e.q.Guards...)
 	}
 	for _, f := range formulas {
-		c.formula(f, true, false)
+		c.formula(f, asItIs)
 	}
 	if c.budget < 0 {
 		return formulas, nil
@@ -79,59 +79,59 @@ type collector struct {
 	values   map[*term.Term][]*term.Term // that a term may stand for
 	literals []*term.Term
 	seen     map[*term.Term]bool
-	done     map[polarized]bool
+	done     map[*term.Term]polarity
 }
 
-// polarized is a formula, or its negation.
-type polarized struct {
-	formula  *term.Term
-	isDenied bool
-}
+// polarity is how a formula counts: as it is, by its negation, or both.
+type polarity uint8
+
+const (
+	asItIs  polarity = 1
+	negated polarity = 2
+	both             = asItIs | negated
+)
+
+// turned is the polarity of what a formula is the negation of.
+func (p polarity) turned() polarity { return p<<1&negated | p>>1 }
 
 // formula collects the literals of a formula, of its negation, or of both.
-func (c *collector) formula(t *term.Term, stands, isDenied bool) {
-	stands = stands && !c.done[polarized{t, false}]
-	isDenied = isDenied && !c.done[polarized{t, true}]
-	if c.budget < 0 || !stands && !isDenied {
+func (c *collector) formula(t *term.Term, as polarity) {
+	as &^= c.done[t]
+	if c.budget < 0 || as == 0 {
 		return
 	}
-	if stands {
-		c.done[polarized{t, false}] = true
-	}
-	if isDenied {
-		c.done[polarized{t, true}] = true
-	}
+	c.done[t] |= as
 	switch t.Op() {
 	case term.OpNot:
-		c.formula(t.Arg(0), isDenied, stands)
+		c.formula(t.Arg(0), as.turned())
 		return
 	case term.OpAnd, term.OpOr:
 		for _, a := range t.Args() {
-			c.formula(a, stands, isDenied)
+			c.formula(a, as)
 		}
 		return
 	case term.OpIte:
-		c.formula(t.Arg(0), true, true)
-		c.formula(t.Arg(1), stands, isDenied)
-		c.formula(t.Arg(2), stands, isDenied)
+		c.formula(t.Arg(0), both)
+		c.formula(t.Arg(1), as)
+		c.formula(t.Arg(2), as)
 		return
 	case term.OpEq:
 		if t.Arg(0).Sort().Kind == term.KindBool {
-			c.formula(t.Arg(0), true, true)
-			c.formula(t.Arg(1), true, true)
+			c.formula(t.Arg(0), both)
+			c.formula(t.Arg(1), both)
 			return
 		}
 	}
 	for _, v := range c.valuesOf(t) {
 		switch v.Op() {
 		case term.OpNot, term.OpAnd, term.OpOr, term.OpIte:
-			c.formula(v, stands, isDenied)
+			c.formula(v, as)
 			continue
 		}
-		if stands {
+		if as&asItIs != 0 {
 			c.note(v)
 		}
-		if isDenied {
+		if as&negated != 0 {
 			c.note(c.terms.Not(v))
 		}
 	}
@@ -156,7 +156,7 @@ func (c *collector) valuesOf(t *term.Term) []*term.Term {
 	var out []*term.Term
 	switch t.Op() {
 	case term.OpIte:
-		c.formula(t.Arg(0), true, true)
+		c.formula(t.Arg(0), both)
 		out = c.union(c.valuesOf(t.Arg(1)), c.valuesOf(t.Arg(2)))
 	case term.OpSelect:
 		for _, index := range c.valuesOf(t.Arg(1)) {
@@ -198,7 +198,7 @@ func (c *collector) read(array, index *term.Term) []*term.Term {
 				if same.IsFalse() {
 					continue
 				}
-				c.formula(same, true, true)
+				c.formula(same, both)
 				out = c.union(out, c.valuesOf(array.Arg(2)))
 				isRead = isRead || same.IsTrue()
 			}
@@ -207,7 +207,7 @@ func (c *collector) read(array, index *term.Term) []*term.Term {
 			}
 			array = array.Arg(0)
 		case term.OpIte:
-			c.formula(array.Arg(0), true, true)
+			c.formula(array.Arg(0), both)
 			return c.union(out, c.union(c.read(array.Arg(1), index), c.read(array.Arg(2), index)))
 		default:
 			return c.union(out, []*term.Term{c.terms.Select(array, index)})

@@ -64,7 +64,7 @@ func (b shadow) takeBack(pos source.Pos, def *tree.FunctionDef, args []argument)
 // table has no line: what it returns may be a part of what it is given, of what it returned before, an object of the
 // library or one that the program is to free.
 func (b bodilessCalls) isUnknownResult(def *tree.FunctionDef) bool {
-	isNamed := def.Allocates || openers[modelName(def)] || b.allocators[def.Name]
+	isNamed := def.Allocates || openers[modelName(def)] || b.allocators[def.Name] || def.Name == errnoModel
 	return !b.options.Open && !isNamed && isToData(def.Type.Result) && isOfSystem(def) && !IsLibrary(def.Name)
 }
 
