@@ -209,7 +209,7 @@ func (r *confirmation) withoutForbidden(ctx context.Context, v verdict.Verdict) 
 
 // fresh are the objects that a test's run makes, if their contents are the test's.
 func (r *confirmation) fresh(ctx context.Context, program *ir.Program, test *verdict.Test) ([]ctest.Fresh, error) {
-	if r.Source.Open || !ctest.GivesContents(test) && !ctest.ReadsTexts(program) {
+	if r.Source.Open || !ctest.GivesContents(test) && !ctest.ReadsOwnObjects(program) {
 		return nil, nil
 	}
 	log, err := r.logMemory(ctx, test)

@@ -22,41 +22,40 @@ const (
 	GdbFile     = "test.gdb"
 )
 
-// fileNames are the names of the copies of the program's files and of the driver: those above, behind a prefix where a
+// testNames are the names of the copies of the program's files and of the driver: those above, behind a prefix where a
 // file of the program names one of them. What it names, as in #include "program.c", is a file of its own, and the
 // compiler would find the copy.
-type fileNames struct{ prefix string }
+type testNames struct{ prefix string }
 
 // namePrefix tells the files of a test from those that the program names.
 const namePrefix = "yogi-"
 
 // program is the name of the copy of a file, numbered from 0.
-func (n fileNames) program(number int) string {
+func (n testNames) program(number int) string {
 	if number == 0 {
 		return n.prefix + ProgramFile
 	}
 	return fmt.Sprintf("%sprogram-%d.c", n.prefix, number+1)
 }
 
-func (n fileNames) driver() string { return n.prefix + DriverFile }
+func (n testNames) driver() string { return n.prefix + DriverFile }
 
-// ownNames are those that no file of the program has in quotes.
-func (p *world) ownNames() fileNames {
-	var n fileNames
-	for p.mentions(n) {
+// namesATest is a name in quotes that a file of a test may have.
+var namesATest = regexp.MustCompile(`"((?:yogi-)*)(?:driver|program(?:-[0-9]+)?)\.c"`)
+
+// namesBeside are those that no file of the program has in quotes.
+func namesBeside(units []Unit) testNames {
+	taken := map[string]bool{}
+	for _, u := range units {
+		for _, found := range namesATest.FindAllStringSubmatch(u.Text, -1) {
+			taken[found[1]] = true
+		}
+	}
+	var n testNames
+	for taken[n.prefix] {
 		n.prefix += namePrefix
 	}
 	return n
-}
-
-func (p *world) mentions(n fileNames) bool {
-	names := []string{n.driver()}
-	for i := range p.Units {
-		names = append(names, n.program(i))
-	}
-	return slices.ContainsFunc(p.Units, func(u Unit) bool {
-		return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(u.Text, `"`+name+`"`) })
-	})
 }
 
 // fromRoot is an #include line that names a file by its path from the root.
@@ -87,10 +86,10 @@ func (p *world) toldCopies() []string {
 }
 
 // DriverName is the name of the driver's file.
-func (p *Plan) DriverName() string { return p.ownNames().driver() }
+func (p *Plan) DriverName() string { return p.names.driver() }
 
 // ProgramName is the name of the copy of the program's first file.
-func (p *Plan) ProgramName() string { return p.ownNames().program(0) }
+func (p *Plan) ProgramName() string { return p.names.program(0) }
 
 // The exit statuses of the driver.
 const (
@@ -169,7 +168,7 @@ func (p *Plan) compilations(folder string, flags []string, name objectName) []co
 		for _, name := range append(p.bodyless(), p.observedNames()...) {
 			compile = append(compile, "-fno-builtin-"+name)
 		}
-		source := filepath.Join(folder, p.ownNames().program(i))
+		source := filepath.Join(folder, p.names.program(i))
 		compile = append(compile, slices.Concat(u.told(source), p.toldCopies())...)
 		compile = append(compile, "-c", source, "-o")
 		rename := slices.Concat(p.rename(i), p.inner(i), p.observe())
@@ -195,7 +194,7 @@ func byWords(stem string, compile, rename []string) string {
 // linkCommand makes the test of the driver and the object files.
 func (p *Plan) linkCommand(folder, binary string, flags []string, compilations []compilation) []string {
 	_, linked := p.Build.position(monitors[p.Property])
-	link := slices.Concat(p.commonFlags(flags), linked, []string{"-fno-builtin", "-Wl,--warn-unresolved-symbols", filepath.Join(folder, p.ownNames().driver())}, p.strayFlags())
+	link := slices.Concat(p.commonFlags(flags), linked, []string{"-fno-builtin", "-Wl,--warn-unresolved-symbols", filepath.Join(folder, p.names.driver())}, p.strayFlags())
 	for _, c := range compilations {
 		link = append(link, c.object)
 	}

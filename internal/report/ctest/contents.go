@@ -56,7 +56,7 @@ func (p *world) planMemory(program *ir.Program, test *verdict.Test) {
 		}
 	}
 	for _, f := range p.Fresh { // of what the library says in them zeros, too, are an input
-		if f.Heap && holdsText(f.Name) && p.isLibrary(f.Name) {
+		if f.Heap && returnsOwn(f.Name) && p.isLibrary(f.Name) {
 			p.noteLibrary(f.Name)
 		}
 	}

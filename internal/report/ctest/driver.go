@@ -34,7 +34,7 @@ type Files struct {
 	Programs []string // the edited copies, in the order of the program's files
 	Driver   string
 	Patch    string // from the originals to the copies
-	names    fileNames
+	names    testNames
 }
 
 // ByName are the texts by the names of their files.
@@ -58,7 +58,7 @@ func (p *world) editing() editing { return editing{p} }
 
 // Generate makes the files. It adds to p.Limits what an edit could not express.
 func (p *Plan) Generate() Files {
-	files := Files{names: p.ownNames()}
+	files := Files{names: p.names}
 	for i, edits := range p.editing().edits() {
 		u := p.Units[i]
 		program := applyEdits(u.Text, edits)
@@ -177,7 +177,7 @@ func (q *queue) local() string { return fmt.Sprintf("yogi_local_%d", q.input.ID)
 
 func (p driverText) driver() string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "/* Supplies the inputs of one test of %s. Compile it together with %s: see run.sh. */\n\n", p.fileNames(), p.ownNames().program(0))
+	fmt.Fprintf(&out, "/* Supplies the inputs of one test of %s. Compile it together with %s: see run.sh. */\n\n", p.fileNames(), p.names.program(0))
 	errors := 0
 	if p.reaches() {
 		errors = 1

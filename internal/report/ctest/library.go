@@ -96,15 +96,15 @@ func (p *world) threads() []string {
 	return []string{"-Wl,--no-as-needed", "-lgcc_s", "-Wl,--as-needed"}
 }
 
-// holdsText says that what a function of the library returns is an object of its own that the program reads.
-func holdsText(name string) bool {
+// returnsOwn says that what a function of the library returns is an object of its own that the program reads.
+func returnsOwn(name string) bool {
 	f, ok := clib.Lookup(name)
 	return ok && (f.Result.Kind == clib.Static || f.Result.Kind == clib.Own)
 }
 
-// ReadsTexts says that a program may read such objects: what they hold is an input, zeros too.
-func ReadsTexts(program *ir.Program) bool {
-	return slices.ContainsFunc(program.Undefined, func(u *ir.Undefined) bool { return (u.Standard || clib.IsExported(u.Name)) && holdsText(u.Name) })
+// ReadsOwnObjects says that a program may read such objects: what they hold is an input, zeros too.
+func ReadsOwnObjects(program *ir.Program) bool {
+	return slices.ContainsFunc(program.Undefined, func(u *ir.Undefined) bool { return (u.Standard || clib.IsExported(u.Name)) && returnsOwn(u.Name) })
 }
 
 // returnsKnown says that a function of the library returns an object that it was given or that it

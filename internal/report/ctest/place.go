@@ -39,7 +39,7 @@ func (p *world) findEnding(test *verdict.Test) ending {
 			}
 			end := statementLines(pos, u.Text, lines)
 			if end.file = filepath.Base(pos.File); pos.File == u.File {
-				end.file = p.ownNames().program(i)
+				end.file = p.names.program(i)
 			}
 			return end
 		}
@@ -240,7 +240,7 @@ func (p *Plan) placed(ctx context.Context, scratch string, reached Outcome, said
 	if _, err := p.build(ctx, scratch, [][]string{link}); err != nil {
 		return reached, ctx.Err()
 	}
-	calls := linesOf(withLines, p.ownNames().driver(), addresses)
+	calls := linesOf(withLines, p.names.driver(), addresses)
 	if len(calls) == 0 {
 		return reached, nil
 	}
@@ -263,7 +263,7 @@ func (p *Plan) placed(ctx context.Context, scratch string, reached Outcome, said
 // programUnit is the number of the file of the program that a place of the compiled program is in; -1: it is another's.
 func (p *world) programUnit(at source.Pos) int {
 	for i := range p.Units {
-		if filepath.Base(at.File) == p.ownNames().program(i) {
+		if filepath.Base(at.File) == p.names.program(i) {
 			return i
 		}
 	}

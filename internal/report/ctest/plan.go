@@ -113,6 +113,7 @@ type world struct {
 	entryCall
 	bodiless
 	effects
+	names       testNames // of the files of the test
 	order       Order
 	locals      []*queue // the values of uninitialised locals, one queue a declaration
 	externs     []*extern
@@ -233,7 +234,7 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 
 func newWorld(program *ir.Program, test *verdict.Test, setting Setting, order Order) *world {
 	p := &world{
-		Setting: setting, order: order, entryCall: entryCall{pointers: map[string]*string{}},
+		Setting: setting, names: namesBeside(setting.Units), order: order, entryCall: entryCall{pointers: map[string]*string{}},
 		bodiless: bodiless{
 			standard: map[string]bool{}, refused: map[string]bool{}, constant: map[string]string{}, callsBack: map[string]bool{},
 			weak: map[string]bool{},

@@ -66,9 +66,9 @@ func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome
 	if name := p.driverText().takenName(); name != "" {
 		return Outcome{Ending: NotBuilt, Detail: "the program has a name of the test's driver: " + name}, nil
 	}
-	names := []string{p.ownNames().driver()}
+	names := []string{p.names.driver()}
 	for i := range p.Units {
-		names = append(names, p.ownNames().program(i))
+		names = append(names, p.names.program(i))
 	}
 	for _, name := range names {
 		text, err := os.ReadFile(filepath.Join(folder, name))
