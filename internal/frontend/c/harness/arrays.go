@@ -38,8 +38,7 @@ func (w *writer) text(p *tree.Object, f *tree.FunctionDef) (arg, what string, er
 	what = textWords(length)
 	if p == formatOf(f) {
 		w.line("for (int i = 0; i < %d; i++)", length)
-		w.line("  if (%s[i] == '%%')", v)
-		w.line("    return 0;")
+		w.indented(func() { w.leaveOut(v + "[i] == '%'") })
 		what += " without %"
 	}
 	if plain(p.Type.Elem).Name != "char" {
@@ -93,8 +92,8 @@ func (w *writer) room(elem *tree.Type, v, n string, where storage) {
 		return
 	}
 	w.line("%s = __builtin_malloc(%s * sizeof *%s);", w.declared(&tree.Type{Kind: tree.Pointer, Elem: plain(elem)}, v), n, v)
-	w.line("if (!%s)", v)
-	w.line("  return 0;")
+	w.leaveOutNull(v)
+	w.holdsMemory = true
 }
 
 // mostMade is how many elements an array has at most each of which has to be made.
@@ -178,13 +177,12 @@ func (w *writer) declareNumber(p *tree.Object, n *number) {
 	w.line("%s = %s;", w.declared(plain(typ), n.elements), w.any(typ))
 	switch {
 	case n.some:
-		w.line("if (%s < 1 || %s > %d)", n.elements, n.elements, n.most)
+		w.leaveOut(fmt.Sprintf("%s < 1 || %s > %d", n.elements, n.elements, n.most))
 	case typ.Signed:
-		w.line("if (%s < 0 || %s > %d)", n.elements, n.elements, n.most)
+		w.leaveOut(fmt.Sprintf("%s < 0 || %s > %d", n.elements, n.elements, n.most))
 	default:
-		w.line("if (%s > %d)", n.elements, n.most)
+		w.leaveOut(fmt.Sprintf("%s > %d", n.elements, n.most))
 	}
-	w.line("  return 0;")
 }
 
 // array makes elements, and a pointer to the last so many of them, where what lies behind them is outside, or to the

@@ -129,8 +129,7 @@ func (w *writer) keepContract(f *tree.FunctionDef, args []string, made map[int]b
 		case !isKept:
 			w.notKept(f, "requires "+r.Text)
 		case text != "":
-			w.declare("extern void __VERIFIER_assume(int);")
-			w.line("__VERIFIER_assume(%s);", text)
+			w.demand(text)
 			w.assume("%s() is called as its contract demands: %s", f.Name, r.Text)
 		}
 	}

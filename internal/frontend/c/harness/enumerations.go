@@ -16,8 +16,7 @@ import (
 func (w *writer) enumerator(p *tree.Object) (value, what string) {
 	v, sorted := w.variable(p.Name), sortedByValue(p.Type.Enumerators)
 	w.line("%s = %s;", w.declared(plain(p.Type), v), w.any(p.Type))
-	w.line("if (%s)", strings.Join(others(v, p.Type, sorted), " || "))
-	w.line("  return 0;")
+	w.leaveOut(strings.Join(others(v, p.Type, sorted), " || "))
 	if areFlags(sorted) {
 		return v, "constants of " + w.spelled(plain(p.Type)) + ", joined"
 	}

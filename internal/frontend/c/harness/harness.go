@@ -90,6 +90,7 @@ type writer struct {
 	body         []string
 	variables    int
 	handles      []handle // what the library's functions have made
+	holdsMemory  bool     // a run that ends loses memory of the heap
 	objects      []object // that calls before this one took or returned, and that are still there
 	taken        []object // that this call takes
 }
@@ -114,6 +115,40 @@ type handle struct {
 
 func (w *writer) line(format string, args ...any) {
 	w.body = append(w.body, fmt.Sprintf(format, args...))
+}
+
+// leaveOut leaves out the runs in which a condition holds. One that ended there would have lost the memory that was
+// made before.
+func (w *writer) leaveOut(condition string) {
+	w.either(condition, "!("+condition+")")
+}
+
+// leaveOutNull leaves out the runs in which a pointer is null.
+func (w *writer) leaveOutNull(pointer string) { w.either("!"+pointer, pointer+" != 0") }
+
+// either ends runs with one condition, or leaves out those without its opposite.
+func (w *writer) either(condition, opposite string) {
+	if w.holdsMemory {
+		w.demand(opposite)
+		return
+	}
+	w.line("if (%s)", condition)
+	w.line("  return 0;")
+}
+
+// demand leaves out the runs in which a condition does not hold.
+func (w *writer) demand(condition string) {
+	w.declare("extern void __VERIFIER_assume(int);")
+	w.line("__VERIFIER_assume(%s);", condition)
+}
+
+// indented writes what lies inside of the line before.
+func (w *writer) indented(write func()) {
+	from := len(w.body)
+	write()
+	for i := range w.body[from:] {
+		w.body[from+i] = "  " + w.body[from+i]
+	}
 }
 
 // assume says what main takes for granted of the callers that it stands for.

@@ -317,8 +317,9 @@ func (l *library) liesInFresh(e tree.Expr, fresh map[*tree.Object]bool) bool {
 	return false
 }
 
-// initializer is the function that initialises an object: of several the surest, then that with the fewest arguments.
-func (l *library) initializer(t *tree.Type, user *tree.FunctionDef) *tree.FunctionDef {
+// initializer is the function that initialises an object, as surely as least at least: of several the surest, then that
+// with the fewest arguments.
+func (l *library) initializer(t *tree.Type, user *tree.FunctionDef, least initialization) *tree.FunctionDef {
 	var found *tree.FunctionDef
 	var best []int
 	for _, f := range l.functions {
@@ -327,7 +328,7 @@ func (l *library) initializer(t *tree.Type, user *tree.FunctionDef) *tree.Functi
 			continue
 		}
 		rank := []int{int(l.initializes(f, f.Params[at])), len(f.Params)}
-		if rank[0] != int(notAtAll) && (found == nil || slices.Compare(rank, best) < 0) {
+		if rank[0] <= int(least) && (found == nil || slices.Compare(rank, best) < 0) {
 			found, best = f, rank
 		}
 	}
@@ -367,7 +368,7 @@ type initialization int
 const (
 	byName        initialization = iota // or it gives members the addresses of functions, as what fills a table does
 	byFreshMemory                       // it gives a member fresh memory, and has a name that makers have
-	byReset                             // its name says that it brings an object back to what it was at first
+	byReset                             // its name says so of an object that may have been in use before
 	notAtAll
 )
 

@@ -52,10 +52,10 @@ func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.Functio
 		}
 		v := w.variable(name)
 		w.line("%s = %s;", w.declared(plain(t), v), call)
-		w.line("if (!%s)", v)
-		w.line("  return 0;")
+		w.leaveOutNull(v)
+		w.holdsMemory = true
 		w.handles = append(w.handles, handle{name: v, typ: t, typedef: typedef})
-		if initialize := w.initializer(t, f); initialize != nil && w.leavesEmpty(maker) {
+		if initialize := w.initializer(t, f, byReset); initialize != nil && w.leavesEmpty(maker) {
 			_, initialized, err := w.initialized(v, t, initialize, depth)
 			return v, what + ", and " + initialized, err
 		}
@@ -69,12 +69,12 @@ func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.Functio
 	if where == heap {
 		pointer = v
 		w.line("%s = __builtin_calloc(1, sizeof *%s);", w.declared(&tree.Type{Kind: tree.Pointer, Elem: plain(t.Elem)}, v), v)
-		w.line("if (!%s)", v)
-		w.line("  return 0;")
+		w.leaveOutNull(v)
+		w.holdsMemory = true
 	} else {
 		w.line("static %s;", w.declared(plain(t.Elem), v))
 	}
-	if initialize := w.initializer(t, f); initialize != nil && depth < maxMade {
+	if initialize := w.initializer(t, f, byFreshMemory); initialize != nil && depth < maxMade {
 		return w.initialized(pointer, t, initialize, depth)
 	}
 	return pointer, "an object of zeros", nil
@@ -104,8 +104,7 @@ func (w *writer) initialized(pointer string, t *tree.Type, f *tree.FunctionDef, 
 	}
 	what = "what " + f.Name + "() initialised"
 	if test := failure(f); test != "" {
-		w.line("if (%s %s)", call, test)
-		w.line("  return 0;")
+		w.leaveOut(call + " " + test)
 		return pointer, what, nil
 	}
 	w.line("%s;", call)

@@ -132,8 +132,7 @@ func (w *writer) sized(p *tree.Object, f *tree.FunctionDef, s *size, numbers map
 		}
 		most *= b.most
 		if b.least < 1 {
-			w.line("if (%s < 1)", b.text)
-			w.line("  return 0;")
+			w.leaveOut(b.text + " < 1")
 		}
 		many, words = append(many, b.text), append(words, b.words)
 	}
