@@ -401,20 +401,19 @@ func (b shadow) release(pos source.Pos, pointer *term.Term) {
 		b.fromOutside().releaseOutside(pos, pointer)
 	case b.shadowMaps.heap != nil:
 		null := b.terms.Eq(pointer, b.addr(0))
-		entry := b.terms.Select(b.shadowMaps.heap.Sym, b.granuleOf(pointer))
-		onHeap := b.terms.Ne(entry, b.terms.BVConst(8, 0))
+		onHeap := b.hasEntry(pointer, ownObject, foreignObject)
 		isStart := b.terms.Eq(b.offsetOf(pointer), b.addr(0))
 		good := b.terms.Or(null, b.terms.And(onHeap, isStart))
 		b.fromOutside().assumeOnHeap(pos)
 		if b.checks(property.InvalidFree) {
-			if unheard := b.unheardOf(pointer); !unheard.IsFalse() {
-				b.where(pos, unheard, func() {
-					b.refuse(pos, CodeUnsupported, "free of an object that an object from outside the program leads to")
-				})
+			b.refuseUnheardOf(pos, pointer, "free")
+			if b.reach.numbers.opens {
+				handle := b.hasEntry(pointer, ownHandle, closedStream)
+				good = b.terms.Ite(handle, b.terms.Not(b.mayShow(pos, "free", handle)), good)
 			}
 			b.require(pos, property.InvalidFree, good, "free of something that is no live object of the heap", detail{kind: ir.NoteObject, value: pointer})
 		}
-		owned := b.terms.And(good, b.terms.Eq(entry, b.terms.BVConst(8, ownObject)))
+		owned := b.terms.And(isStart, b.hasEntry(pointer, ownObject))
 		b.count(pos, b.terms.Ite(owned, b.terms.BVNeg(b.addr(1)), b.addr(0)))
 		b.writeEntry(pos, b.shadowMaps.heap, pointer, b.terms.BVConst(8, 0))
 	}
@@ -424,6 +423,15 @@ func (b shadow) release(pos source.Pos, pointer *term.Term) {
 	b.finishObject(pos, pointer)
 	if b.checks(property.UseAfterFree) {
 		b.lifetimes.frees[b.function] = true
+	}
+}
+
+// refuseUnheardOf refuses to say whether an object may be given back of which nobody has told what it is.
+func (b shadow) refuseUnheardOf(pos source.Pos, pointer *term.Term, call string) {
+	if unheard := b.unheardOf(pointer); !unheard.IsFalse() {
+		b.where(pos, unheard, func() {
+			b.refuse(pos, CodeUnsupported, call+" of an object that an object from outside the program leads to")
+		})
 	}
 }
 

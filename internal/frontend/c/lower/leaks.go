@@ -28,6 +28,7 @@ const leakChecks = property.Leak | property.Cleanup
 const (
 	ownObject     = 1 // allocated by the program
 	foreignObject = 2 // comes from outside the program, which may be meant to free it
+	ownHandle     = 5 // opened by the program, for the function that closes such objects and not for free
 )
 
 // count adds to the number of live objects.
@@ -142,9 +143,18 @@ func (b shadow) pointNowhere(pointers []reference) *term.Term {
 	return nowhere
 }
 
-// pointsAtOwn says that a pointer points at a live object of the heap that the program allocated.
+// pointsAtOwn says that a pointer points at a live object of the heap that the program allocated or opened.
 func (b shadow) pointsAtOwn(p *term.Term) *term.Term {
-	return b.terms.Eq(b.terms.Select(b.shadowMaps.heap.Sym, b.granuleOf(p)), b.terms.BVConst(8, ownObject))
+	return b.hasEntry(p, ownObject, ownHandle)
+}
+
+// hasEntry says that a pointer points at an object of which the map of objects on the heap has one of some entries.
+func (b shadow) hasEntry(p *term.Term, entries ...uint64) *term.Term {
+	entry, is := b.terms.Select(b.shadowMaps.heap.Sym, b.granuleOf(p)), b.terms.False()
+	for _, e := range entries {
+		is = b.terms.Or(is, b.terms.Eq(entry, b.terms.BVConst(8, e)))
+	}
+	return is
 }
 
 // leaveMain checks for leaks before main returns: its exit block becomes the check. localsEnded says

@@ -23,41 +23,77 @@ var (
 	undoers  = makeSet("closedir", "freelocale", "iconv_close", "if_freenameindex", "catclose")
 )
 
-// countGiven counts the object that a call returns of a function of which the table says known, if anything.
+// countGiven counts the object that a call returns of a function of which the table says known, if anything. What an
+// opener returns is for its closer alone, whatever is checked.
 func (b shadow) countGiven(pos source.Pos, def *tree.FunctionDef, known *clib.Function, args []argument, v value) {
-	if b.shadowMaps.live == nil || v.scalar == nil || v.scalar.Sort().Width != b.pointerWidth() {
+	name := modelName(def)
+	isCounted := b.shadowMaps.live != nil
+	isWritten := isCounted || b.shadowMaps.heap != nil && openers[name] && !b.options.Open
+	if !isWritten || v.scalar == nil || v.scalar.Sort().Width != b.pointerWidth() {
 		return
 	}
-	null, none := b.zero(v.scalar.Sort()), b.terms.BVNeg(b.addr(1)) // some return (void *) -1 where they fail
-	isGiven := b.terms.And(b.terms.Ne(v.scalar, null), b.terms.Ne(v.scalar, none))
-	switch name := modelName(def); {
-	case known != nil && known.Result.Kind == clib.Fresh, openers[name]:
+	isGiven, entry := b.isHandle(v.scalar), uint64(ownObject)
+	switch {
+	case openers[name]:
+		entry = ownHandle
+	case known != nil && known.Result.Kind == clib.Fresh:
 	case known != nil && known.Result.OrFresh && args[known.Result.Param-1].scalar != nil:
-		isGiven = b.terms.And(isGiven, b.terms.Eq(args[known.Result.Param-1].scalar, null))
+		isGiven = b.terms.And(isGiven, b.terms.Eq(args[known.Result.Param-1].scalar, b.zero(v.scalar.Sort())))
 	default:
 		return
 	}
 	b.where(pos, isGiven, func() {
-		if mayShare[modelName(def)] && b.checks(property.Cleanup) {
+		if mayShare[name] && b.checks(property.Cleanup) {
 			b.refuse(pos, CodeUnsupported, "call of "+def.Name+", which may allocate memory")
 			return
 		}
-		b.writeEntry(pos, b.shadowMaps.heap, v.scalar, b.terms.BVConst(8, ownObject))
-		b.count(pos, b.addr(1))
-		b.hide(pos, b.terms.True())
+		b.writeEntry(pos, b.shadowMaps.heap, v.scalar, b.terms.BVConst(8, entry))
+		if isCounted {
+			b.count(pos, b.addr(1))
+			b.hide(pos, b.terms.True())
+		}
 	})
 }
 
-// takeBack counts the object that a call of an undoer frees.
+// mayShow is what is wrong with what a function of the library is given, where the library does something about it, as
+// an input says: it need not notice.
+func (b shadow) mayShow(pos source.Pos, name string, wrong *term.Term) *term.Term {
+	if wrong.IsFalse() {
+		return wrong
+	}
+	shows := b.newTemp(b.terms.Bool())
+	b.where(pos, wrong, func() { b.havoc(pos, shows, ir.MemoryWrite, name, ir.OwnerChoice) })
+	return b.terms.And(wrong, shows.Sym)
+}
+
+// isHandle says that a pointer is what an opener returns that does not fail.
+func (b shadow) isHandle(p *term.Term) *term.Term {
+	null, none := b.zero(p.Sort()), b.terms.BVNeg(b.addr(1)) // some return (void *) -1 where they fail
+	return b.terms.And(b.terms.Ne(p, null), b.terms.Ne(p, none))
+}
+
+// takeBack ends the object that an undoer is given, which must be one that an opener returned and that is still open.
 func (b shadow) takeBack(pos source.Pos, def *tree.FunctionDef, args []argument) {
-	if b.shadowMaps.live == nil || !undoers[modelName(def)] || len(args) == 0 || args[0].scalar == nil {
+	isOut := b.options.Open && b.shadowMaps.live == nil
+	if isOut || !undoers[modelName(def)] || len(args) == 0 || args[0].scalar == nil || args[0].scalar.Sort().Width != b.pointerWidth() {
 		return
 	}
 	object := args[0].scalar
-	b.where(pos, b.pointsAtOwn(object), func() {
-		b.writeEntry(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, 0))
-		b.count(pos, b.terms.BVNeg(b.addr(1)))
-	})
+	isGiven := b.isHandle(object)
+	if b.shadowMaps.heap != nil {
+		if b.checks(property.InvalidFree) && !b.options.Open {
+			b.refuseUnheardOf(pos, object, def.Name)
+			bad := b.terms.And(isGiven, b.terms.Not(b.hasEntry(object, ownHandle, foreignObject)))
+			good := b.terms.Not(b.mayShow(pos, def.Name, bad))
+			b.require(pos, property.InvalidFree, good, def.Name+" of something that is not open", detail{kind: ir.NoteObject, value: object})
+		}
+		b.where(pos, b.hasEntry(object, ownHandle), func() { b.count(pos, b.terms.BVNeg(b.addr(1))) })
+		b.where(pos, isGiven, func() { b.writeEntry(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, closedStream)) })
+	}
+	if b.checks(property.UseAfterFree) && !b.options.Open {
+		b.where(pos, isGiven, func() { b.finishObject(pos, object) })
+		b.lifetimes.frees[b.function] = true
+	}
 }
 
 // isUnknownResult says that a function without a body is one of the C library that returns a pointer and of which the

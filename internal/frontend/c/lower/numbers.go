@@ -12,6 +12,7 @@ type numbers struct {
 	empty    bool               // an object may have no bytes, and lie where another one does
 	ordered  bool               // addresses are ordered, or one is taken from another
 	ends     *bool              // the answer of lifetimesEnd, once it was asked
+	opens    bool               // it may open what another of its functions closes, or close a stream
 	made     bool               // a number that is no constant becomes an address by a conversion
 	taken    bool               // addresses become numbers, numbers addresses
 	behind   map[string]bool    // the types of pointers that may point behind an object
@@ -21,7 +22,7 @@ type numbers struct {
 }
 
 // endsLifetimes are the functions without a body after which an object is gone, at once or when the caller returns.
-var endsLifetimes = makeSet("free", "cfree", "realloc", "reallocarray", "alloca", "fclose", "pclose", "munmap",
+var endsLifetimes = makeSet("free", "cfree", "realloc", "reallocarray", "alloca", "fclose", "pclose", "endmntent", "closedir", "munmap",
 	"getline", "getdelim", "__getdelim")
 
 // makesChunks are the functions without a body that make objects of a size that they are given.
@@ -30,6 +31,7 @@ var makesChunks = makeSet("malloc", "calloc", "realloc", "aligned_alloc", "memal
 // endsLifetime notes a function that may be called, if it ends the lifetime of objects.
 func (r *reach) endsLifetime(def *tree.FunctionDef) {
 	r.numbers.frees = r.numbers.frees || def.Body == nil && endsLifetimes[modelName(def)]
+	r.numbers.opens = r.numbers.opens || def.Body == nil && (openers[modelName(def)] || streamClosers[def.Name])
 	if def.Body == nil && modelName(def) == "alloca" {
 		r.numbers.empty, r.unwatched = true, true
 	}

@@ -9,17 +9,20 @@ import (
 	"yogi/internal/term"
 )
 
-// closedStream marks in the shadow state of the heap a stream that fclose has freed.
+// closedStream marks in the shadow state of the heap a stream, or another thing, that was opened and closed.
 const closedStream = 4
 
+// streamClosers end the stream that they are given.
+var streamClosers = makeSet("fclose", "pclose", "endmntent")
+
 // close does what a call of a function that takes something back does with the object behind its
-// first argument. fclose frees it.
+// first argument.
 func (b shadow) close(pos source.Pos, def *tree.FunctionDef, args []argument) {
 	if !libcall.Closes(def.Name) || b.options.Open {
 		return
 	}
 	b.addressing().noteGone(ir.At{Pos: pos})
-	if def.Name != "fclose" || len(args) == 0 || args[0].scalar == nil {
+	if !streamClosers[def.Name] || len(args) == 0 || args[0].scalar == nil {
 		return
 	}
 	stream, closed := args[0].scalar, b.terms.BVConst(8, closedStream)
@@ -28,13 +31,18 @@ func (b shadow) close(pos source.Pos, def *tree.FunctionDef, args []argument) {
 		return
 	}
 	if b.checks(property.InvalidFree) {
-		entry := b.terms.Select(b.shadowMaps.heap.Sym, b.granuleOf(stream))
-		b.require(pos, property.InvalidFree, b.terms.Ne(entry, closed), "fclose of a stream that was closed")
+		twice := b.hasEntry(stream, closedStream)
+		if def.Name != "fclose" {
+			twice = b.mayShow(pos, def.Name, twice)
+		}
+		b.require(pos, property.InvalidFree, b.terms.Not(twice), def.Name+" of a stream that was closed")
+		bad := b.mayShow(pos, def.Name, b.hasEntry(stream, ownObject, ownHandle))
+		b.require(pos, property.InvalidFree, b.terms.Not(bad), def.Name+" of an object that is no stream")
 	}
 	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.writeEntry(pos, b.shadowMaps.heap, stream, closed) })
 }
 
-// finishStream lets a stream that fclose has freed be dead to what uses it later (7.21.3p4).
+// finishStream lets a stream that was closed be dead to what uses it later (7.21.3p4).
 func (b shadow) finishStream(pos source.Pos, stream *term.Term) {
 	if !b.checks(property.UseAfterFree) {
 		return

@@ -35,7 +35,7 @@ func checksItself(name string) bool {
 
 // closers are the functions that take back what another one gave: its address may come again.
 var closers = map[string]bool{
-	"fclose": true, "pclose": true, "closedir": true, "endpwent": true, "endgrent": true, "freelocale": true, "dlclose": true,
+	"fclose": true, "pclose": true, "endmntent": true, "closedir": true, "endpwent": true, "endgrent": true, "freelocale": true, "dlclose": true,
 }
 
 // Closes says that a function takes back what another one gave.
@@ -110,8 +110,12 @@ func checkParameter(e Emitter, c Call, i int) {
 		if !modelled || p.Role == clib.Stream {
 			e.RequireNotNull(c.Pos, pointer)
 		}
-		if p.Role == clib.Stream && !closers[c.Function.Name] {
-			checkStream(e, c, pointer)
+		switch {
+		case closers[c.Function.Name]:
+		case p.Role == clib.Stream:
+			checkOpen(e, c, pointer, "a stream that was closed")
+		case p.Role == clib.Opaque:
+			checkOpen(e, c, pointer, "an object whose lifetime has ended")
 		}
 	case p.Read.Unit == clib.String || p.Read.Unit == clib.Wide:
 		if !modelled || readsLess {
@@ -129,11 +133,11 @@ func checkParameter(e Emitter, c Call, i int) {
 	}
 }
 
-// checkStream checks that a stream was not closed.
-func checkStream(e Emitter, c Call, stream *term.Term) {
+// checkOpen checks that what a function uses, and programs do not look into, was not closed or freed.
+func checkOpen(e Emitter, c Call, object *term.Term, ended string) {
 	if e.Checks(property.UseAfterFree) {
-		open := e.Terms().Not(e.HasEnded(stream))
-		e.Require(c.Pos, property.UseAfterFree, open, inWords(c, "use of a stream that was closed"))
+		open := e.Terms().Not(e.HasEnded(object))
+		e.Require(c.Pos, property.UseAfterFree, open, inWords(c, "use of "+ended))
 	}
 }
 
