@@ -245,6 +245,27 @@ func (w *claims) claimReason(o *obligation, value *term.Term) bool {
 	return slices.ContainsFunc(reasons, func(t *term.Term) bool { return w.claimTogether(o, term.Conjuncts(t)) })
 }
 
+// largestCondition bounds the size of a condition that is claimed so that what is known under it holds.
+const largestCondition = 12
+
+// conditionsOf lists conditions under which what is given says something of a value: where it is given that x or y, and
+// y is about the value, that x does not hold, if it is an order of numbers. Such a condition was often checked on the
+// way, before the edge.
+func (w *steps) conditionsOf(given []*term.Term, value *term.Term) (out []*term.Term) {
+	for _, g := range given {
+		cases := term.Disjuncts(g)
+		if len(cases) < 2 || !shares(g, value) {
+			continue
+		}
+		for _, one := range cases {
+			if _, isOrder := orderOf(one); isOrder && !one.HasOp(term.OpSelect) && one.Size() <= largestCondition {
+				out = append(out, w.terms.Not(one))
+			}
+		}
+	}
+	return out
+}
+
 // stronger lists what may imply a value where an edge is taken, none of it known to hold: what is claimed where the
 // loops around it begin, and in a loop what the value says of the last of what is bounded.
 func (w *steps) stronger(o *obligation, value *term.Term) []*term.Term {
@@ -263,6 +284,9 @@ func (w *steps) stronger(o *obligation, value *term.Term) []*term.Term {
 				add(f.term)
 			}
 		}
+	}
+	for _, t := range w.conditionsOf(o.edge.given, value) {
+		add(t)
 	}
 	orders := ordersIn(value)
 	for _, b := range w.boundsOn(o.edge, value) {

@@ -29,7 +29,7 @@ func (p Pick) Limits() unfold.Limits {
 // error before a search: a program with an error that fails, or has no claims, is not to wait for
 // them.
 var (
-	PlaceClaims = induction.Limits{Queries: 12, Claims: 2000, Rounds: 3, Query: 50 * time.Millisecond}
+	PlaceClaims = induction.Limits{Queries: 20, Claims: 2000, Rounds: 3, Query: 50 * time.Millisecond}
 	EarlyClaims = firstRound(PlaceClaims)
 )
 
