@@ -26,6 +26,15 @@ func LaterTexts(parameter string) string { return NameOfText(parameter, KnownTex
 
 const laterOnes = " and later ones"
 
+// OtherTexts names those of LaterTexts that are not the one whose place is an input. They lie in one object.
+func OtherTexts(parameter string) string { return "others of " + LaterTexts(parameter) }
+
+// PlaceOfLater is the name of the input that says which of LaterTexts is an object of its own.
+func PlaceOfLater(parameter string) string { return "one of " + LaterTexts(parameter) }
+
+// SizeOfObject is the name of the input that says how many bytes the object with a name has.
+func SizeOfObject(name string) string { return sizeOf + name }
+
 // AreLaterTexts says that a name is one of LaterTexts.
 func AreLaterTexts(name string) bool { return strings.HasSuffix(name, laterOnes) }
 

@@ -27,8 +27,15 @@ func (s *sorter) isAboutTexts(in *ir.Input) bool {
 				return true
 			}
 		}
-		return in.Name == ir.CountOfTexts(p.Source)
+		return in.Name == ir.CountOfTexts(p.Source) || isAboutLater(in.Name, p.Source)
 	})
+}
+
+// isAboutLater reports whether an input says which of the texts behind the first few is an object of its own, or how
+// large such an object is. A test that needs those is none that the driver can make: planTexts says so.
+func isAboutLater(name, parameter string) bool {
+	own, others := ir.LaterTexts(parameter), ir.OtherTexts(parameter)
+	return slices.Contains([]string{ir.PlaceOfLater(parameter), ir.SizeOfObject(own), ir.SizeOfObject(others)}, name)
 }
 
 // planTexts finds the parameters of main that lead to texts.
@@ -73,6 +80,9 @@ func (p *world) isText(c *contents) bool {
 					t.known[n] = c
 					return true
 				}
+			}
+			if name := c.fresh.Name; name == ir.LaterTexts(p.parameters[i]) || name == ir.OtherTexts(p.parameters[i]) {
+				return true
 			}
 		}
 	}

@@ -74,6 +74,7 @@ func (b *frame) loadScalar(pos source.Pos, p place) *term.Term {
 			b.shadow().knownLoaded(pos, v.Sym)
 		}
 		b.programStart().knownText(pos, p, v)
+		b.programStart().knownArgument(pos, p, v)
 		return v.Sym
 	}
 	unit := b.loadUnit(pos, p)

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -11,9 +13,9 @@ import (
 
 // What main is called with (C11 5.1.2.2.1): a count that is not negative, that many texts, and a
 // null pointer behind them. The environment is given likewise, with a count of its own. Each text
-// is an object of its own whose last byte is zero, so it is any text that Linux passes on; of the
-// pointers behind the first few nothing is known but that null follows the last one. A text is as large
-// as Linux passes on, or, where that matters, of any size up to that.
+// is an object of its own whose last byte is zero, so it is any text that Linux passes on; of those behind the
+// first few nothing is known unless it is seen that nobody changes argv (laterTexts), but that null follows the
+// last one. A text is as large as Linux passes on, or, where that matters, of any size up to that.
 
 // textSize is the size of the longest text that Linux passes on.
 const textSize = 1 << 17
@@ -77,7 +79,7 @@ func (b programStart) texts(pos source.Pos, p *tree.Object, count *term.Term) *t
 	}
 	elem := p.Type.Elem
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
-	b.emit(b.alloc(pos, v, b.addr(uint64((ir.MostTexts+1)*elem.Size)), ir.HeapObject, p.Type.Name, p.Name))
+	b.emit(b.alloc(pos, v, b.addr(uint64((ir.MostTexts+2)*elem.Size)), ir.HeapObject, p.Type.Name, p.Name))
 	size := b.addr(uint64(elem.Size))
 	b.shadow().begin(pos, v.Sym, b.terms.BVMul(b.terms.BVAdd(count, b.addr(1)), size), objectName{"main's " + p.Name, elem.Size})
 	for i := int64(0); i < ir.KnownTexts; i++ {
@@ -85,10 +87,143 @@ func (b programStart) texts(pos source.Pos, p *tree.Object, count *term.Term) *t
 		given := b.terms.BVUlt(b.addr(uint64(i)), count)
 		b.storeScalar(pos, place{typ: elem, address: b.offset(v.Sym, i*elem.Size)}, b.terms.Ite(given, text, b.addr(0)))
 	}
+	if b.arguments != nil && p == b.arguments.argv {
+		b.laterTexts(pos, p, v.Sym)
+	}
 	b.where(pos, b.terms.BVUle(b.addr(ir.KnownTexts), count), func() {
 		b.storeScalar(pos, place{typ: elem, address: b.terms.BVAdd(v.Sym, b.terms.BVMul(count, size))}, b.addr(0))
 	})
 	return v.Sym
+}
+
+// Of the texts behind the first few any one is an object of its own, with any contents and of any size, so whatever
+// goes wrong in one of them does so in that one. The others lie one behind the other in an object that ends with a
+// zero: what a program reads of them are any texts, and that an access leaves one of these for the next is seen where
+// it is the one that is an object of its own. As the pointers to them are as many as there are arguments, none but
+// that one is stored: what a read gives, if nobody writes to argv, is said where it is (knownArgument).
+
+// othersSize is the size of the object with the texts that are not objects of their own.
+const othersSize = 1 << 23
+
+// argumentVariable is a variable with some of what main was called with.
+func (b programStart) argumentVariable(name string) *ir.Variable {
+	return b.buffer("main's "+name, b.terms.BV(b.pointerWidth()))
+}
+
+// laterTexts makes the texts behind the first few.
+func (b programStart) laterTexts(pos source.Pos, p *tree.Object, argv *term.Term) {
+	elem := p.Type.Elem
+	which := b.newTemp(b.terms.BV(b.pointerWidth()))
+	b.havoc(pos, which, ir.EntryParameter, ir.PlaceOfLater(p.Name), "unsigned long")
+	b.assumeTrue(pos, b.terms.And(b.terms.BVUle(b.addr(ir.KnownTexts), which.Sym), b.terms.BVUlt(which.Sym, b.addr(ir.MostTexts))))
+	own, others := ir.LaterTexts(p.Name), ir.OtherTexts(p.Name)
+	text := b.text(pos, textSize, elem.Name, own, ir.SizeOfObject(own))
+	rest := b.text(pos, othersSize, elem.Name, others, ir.SizeOfObject(others))
+	at := b.terms.BVMul(which.Sym, b.addr(uint64(elem.Size)))
+	b.storeScalar(pos, place{typ: elem, address: b.terms.BVAdd(argv, at)}, text)
+	// Behind all pointers there is one to the others, so that a read of argv is known to lead there.
+	b.storeScalar(pos, place{typ: elem, address: b.offset(argv, (ir.MostTexts+1)*elem.Size)}, rest)
+	b.assign(pos, b.argumentVariable("later text"), text)
+	b.assign(pos, b.argumentVariable("place of the later text"), at)
+	b.assign(pos, b.argumentVariable("other texts"), rest)
+}
+
+// keepArguments notes, where main begins, what it was called with.
+func (b programStart) keepArguments() {
+	if b.arguments == nil {
+		return
+	}
+	argc, argv := b.def.Params[0], b.def.Params[1]
+	pos := b.def.Pos
+	count := b.signExtended(b.loadScalar(pos, b.objectPlace(argc, argc.Type)), b.pointerWidth())
+	size := b.addr(uint64(argv.Type.Elem.Size))
+	b.assign(pos, b.argumentVariable("end of argv"), b.terms.BVMul(count, size))
+	b.assign(pos, b.argumentVariable("argv"), b.loadScalar(pos, b.objectPlace(argv, argv.Type)))
+}
+
+// mayBeArgument says that an lvalue may be one of the pointers behind argv.
+func (b programStart) mayBeArgument(e *tree.Deref) bool {
+	return b.arguments != nil && b.arguments.value(e.Pointer)&leadsToPointer != 0
+}
+
+// indexOfArgument is the index of argv[i], where main changes neither argv nor argc; nil: it is not known.
+func (b programStart) indexOfArgument(e *tree.Deref, distance *term.Term) *term.Term {
+	const sizeShift = 3
+	factor := b.addr(uint64(e.Type.Size))
+	switch {
+	case b.arguments.argc == nil || elementOf(e) != b.arguments.argv || b.arguments.moves:
+		return nil
+	case distance.IsConst():
+		return b.terms.BVLshr(distance, b.addr(sizeShift))
+	case distance.Op() != term.OpBVMul || len(distance.Args()) != 2:
+		return nil
+	}
+	for i, a := range distance.Args() {
+		other := distance.Arg(1 - i)
+		if a == factor && other.Op() == term.OpSignExt {
+			return other
+		}
+	}
+	return nil
+}
+
+// isAmongArguments says that a place is that of one of the pointers behind argv, or of the null pointer behind them.
+func (b programStart) isAmongArguments(p place) *term.Term {
+	if p.typ.Size != b.arguments.argv.Type.Elem.Size {
+		return b.terms.False()
+	}
+	return b.terms.Not(b.comparedToEnd(p, tree.Greater))
+}
+
+// comparedToEnd says how the distance of a place from argv compares with that of the null pointer behind the texts. Of
+// argv[i] it says it of i and argc, where main changes neither argv nor argc: no product is in the way of a proof then.
+func (b programStart) comparedToEnd(p place, op tree.Operator) *term.Term {
+	at, end := b.terms.BVSub(p.address, b.argumentVariable("argv").Sym), b.argumentVariable("end of argv").Sym
+	if argc := b.arguments.argc; argc != nil && b.def != nil && slices.Contains(b.def.Params, argc) {
+		count := b.loadScalar(b.def.Pos, b.objectPlace(argc, argc.Type))
+		if p.index != nil {
+			at, end = p.index, b.signExtended(count, b.pointerWidth())
+		} else {
+			end = b.terms.BVMul(b.signExtended(count, b.pointerWidth()), b.addr(uint64(p.typ.Size)))
+		}
+	}
+	if op == tree.Less {
+		return b.terms.BVUlt(at, end)
+	}
+	return b.terms.BVUlt(end, at)
+}
+
+// knownArgument says of a pointer that was read, and that may be one behind argv, which text it leads to.
+func (b programStart) knownArgument(pos source.Pos, p place, v *ir.Variable) {
+	if !p.isText || v.Sort.Width != b.pointerWidth() {
+		return
+	}
+	t := b.terms
+	at := t.BVSub(p.address, b.argumentVariable("argv").Sym)
+	given := b.comparedToEnd(p, tree.Less)
+	isLater := t.BVUle(b.addr(uint64(ir.KnownTexts*p.typ.Size)), at)
+	if p.index != nil {
+		isLater = t.BVUle(b.addr(ir.KnownTexts), p.index)
+	}
+	isOwn := t.Eq(at, b.argumentVariable("place of the later text").Sym)
+	text, others := b.argumentVariable("later text").Sym, b.argumentVariable("other texts").Sym
+	place := t.Ite(isOwn, t.Eq(v.Sym, text), t.Eq(b.granuleOf(v.Sym), b.granuleOf(others)))
+	extent := b.shadow().extentAt(v.Sym)
+	isInside := t.And(
+		t.BVUlt(t.BVAdd(b.offsetOf(v.Sym), b.addr(liveExtent)), extent),
+		t.BVUle(extent, b.addr(othersSize+liveExtent)),
+	)
+	isStart := t.Or(t.And(isLater, t.Not(isOwn)), t.Eq(b.offsetOf(v.Sym), b.addr(0)))
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.Or(t.Not(given),
+		t.And(t.Or(t.Not(isLater), place), isInside, isStart))})
+	if b.arguments.isLost(leadsToTexts) {
+		return
+	}
+	end := t.Select(b.shadowMaps.textEnd.Sym, b.granuleOf(v.Sym))
+	last := b.newTemp(t.BV(8))
+	b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: last, Addr: t.Concat(b.granuleOf(v.Sym), end), Access: ir.Access{Type: "char"}})
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.Or(t.Not(given), t.And(
+		t.Eq(t.BVAdd(b.textEnds().textEndAt(v.Sym), b.addr(liveExtent+1)), extent), t.Eq(last.Sym, b.zero(last.Sort))))})
 }
 
 // text is the address of a text of any contents in at most so many bytes; sized names the input that says in how many,
@@ -123,6 +258,7 @@ func (l *lowerer) noteArguments(entry *tree.FunctionDef) {
 		return
 	}
 	argv := entry.Params[1]
+	defer l.noteArgumentFlow(entry, argv)
 	if argv.Type.Kind != tree.Pointer || argv.Type.Elem == nil || argv.Type.Elem.Kind != tree.Pointer || !l.reach.seen[argv] || l.options.Open {
 		return
 	}
@@ -133,6 +269,34 @@ func (l *lowerer) noteArguments(entry *tree.FunctionDef) {
 	if w.onlyRead && !l.reach.inMemory[entry.Params[0]] {
 		l.mainParams = entry.Params[:2]
 	}
+}
+
+// noteArgumentFlow finds where argv gets to, if accesses behind the end of a text are errors and each text is in one
+// granule.
+func (l *lowerer) noteArgumentFlow(entry *tree.FunctionDef, argv *tree.Object) {
+	isTexts := argv.Type.Kind == tree.Pointer && argv.Type.Elem != nil && argv.Type.Elem.Kind == tree.Pointer && l.reach.seen[argv]
+	isAsked := l.options.Checks.Has(property.Bounds) && !l.options.Open && !l.options.FewTexts
+	isFollowed := !l.reach.entryCalled && len(l.unit.Handlers) == 0
+	if !isTexts || !isAsked || !isFollowed || l.granule() < othersSize {
+		return
+	}
+	flow := followArguments(argv, l.reach)
+	if flow.isLost(leadsToPointer) {
+		return
+	}
+	isRead := !l.reach.inMemory[entry.Params[0]]
+	tree.EachExprOf(entry.Body, func(e tree.Expr) {
+		for _, written := range tree.Written(e) {
+			if o, ok := written.(*tree.ObjectRef); ok {
+				isRead = isRead && o.Object != entry.Params[0]
+				flow.moves = flow.moves || o.Object == argv
+			}
+		}
+	})
+	if isRead {
+		flow.argc = entry.Params[0]
+	}
+	l.arguments = flow
 }
 
 // argumentUse looks for what main's parameters are used for.

@@ -260,6 +260,13 @@ func (b shadow) requireRange(pos source.Pos, a accessRange) {
 	if good.IsTrue() {
 		return
 	}
+	if a.place != nil && a.place.isText {
+		if among := b.programStart().isAmongArguments(*a.place); a.place.index != nil {
+			good = among
+		} else {
+			good = b.terms.Or(among, good)
+		}
+	}
 	if a.place != nil && b.checks(property.Bounds) && !good.IsConst() {
 		good = b.terms.Or(good, b.isBeforeTextEnd(pos, *a.place))
 	}

@@ -96,6 +96,9 @@ func (l *lowerer) declareParameter(f *ir.Function, p *tree.Object) {
 func (l *lowerer) lowerFunction(def *tree.FunctionDef) {
 	b := l.newBody(l.funcs[def], def)
 	b.bindParameters()
+	if def == l.entry {
+		b.programStart().keepArguments()
+	}
 	if def == l.entry && l.assumesInside() {
 		b.fromOutside().callersKeepConditions(def, b.given())
 	}

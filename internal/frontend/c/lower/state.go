@@ -142,7 +142,9 @@ type functions struct {
 	// mainParams are main's first two parameters if neither they nor the pointers behind argv are
 	// ever written, else nil.
 	mainParams []*tree.Object
-	library    map[string]*ir.Function // functions that models of the library have made
+	// arguments say where main's second parameter gets to; nil: nothing is to be known of the pointers behind it.
+	arguments *argumentFlow
+	library   map[string]*ir.Function // functions that models of the library have made
 }
 
 // environment holds the variables and functions that stand for the outside: pointers that it keeps,
