@@ -136,8 +136,7 @@ func (b programStart) keepArguments() {
 	argc, argv := b.def.Params[0], b.def.Params[1]
 	pos := b.def.Pos
 	count := b.signExtended(b.loadScalar(pos, b.objectPlace(argc, argc.Type)), b.pointerWidth())
-	size := b.addr(uint64(argv.Type.Elem.Size))
-	b.assign(pos, b.argumentVariable("end of argv"), b.terms.BVMul(count, size))
+	b.assign(pos, b.argumentVariable("argc"), count)
 	b.assign(pos, b.argumentVariable("argv"), b.loadScalar(pos, b.objectPlace(argv, argv.Type)))
 }
 
@@ -172,35 +171,58 @@ func (b programStart) isAmongArguments(p place) *term.Term {
 	if p.typ.Size != b.arguments.argv.Type.Elem.Size {
 		return b.terms.False()
 	}
-	return b.terms.Not(b.comparedToEnd(p, tree.Greater))
+	inside := b.terms.Not(b.comparedToEnd(p, tree.Greater))
+	if p.index != nil {
+		return inside
+	}
+	return b.terms.And(inside, b.isWholePointer(p))
+}
+
+// isWholePointer says that the distance of a place from argv is a number of whole pointers.
+func (b programStart) isWholePointer(p place) *term.Term {
+	last := b.addr(uint64(p.typ.Size - 1))
+	at := b.terms.BVSub(p.address, b.argumentVariable("argv").Sym)
+	return b.terms.Eq(b.terms.BVAnd(at, last), b.addr(0))
 }
 
 // comparedToEnd says how the distance of a place from argv compares with that of the null pointer behind the texts. Of
 // argv[i] it says it of i and argc, where main changes neither argv nor argc: no product is in the way of a proof then.
 func (b programStart) comparedToEnd(p place, op tree.Operator) *term.Term {
-	at, end := b.terms.BVSub(p.address, b.argumentVariable("argv").Sym), b.argumentVariable("end of argv").Sym
-	if argc := b.arguments.argc; argc != nil && b.def != nil && slices.Contains(b.def.Params, argc) {
-		count := b.loadScalar(b.def.Pos, b.objectPlace(argc, argc.Type))
-		if p.index != nil {
-			at, end = p.index, b.signExtended(count, b.pointerWidth())
-		} else {
-			end = b.terms.BVMul(b.signExtended(count, b.pointerWidth()), b.addr(uint64(p.typ.Size)))
-		}
+	at, end := b.terms.BVSub(p.address, b.argumentVariable("argv").Sym), b.argumentCount()
+	if p.index == nil {
+		end = b.terms.BVMul(end, b.addr(uint64(p.typ.Size)))
+	} else {
+		at = p.index
 	}
-	if op == tree.Less {
+	switch op {
+	case tree.Less:
 		return b.terms.BVUlt(at, end)
+	case tree.Equal:
+		return b.terms.Eq(at, end)
 	}
 	return b.terms.BVUlt(end, at)
 }
 
+// argumentCount is what argc was where main began.
+func (b programStart) argumentCount() *term.Term {
+	argc := b.arguments.argc
+	if argc == nil || b.def == nil || !slices.Contains(b.def.Params, argc) {
+		return b.argumentVariable("argc").Sym
+	}
+	return b.signExtended(b.loadScalar(b.def.Pos, b.objectPlace(argc, argc.Type)), b.pointerWidth())
+}
+
 // knownArgument says of a pointer that was read, and that may be one behind argv, which text it leads to.
 func (b programStart) knownArgument(pos source.Pos, p place, v *ir.Variable) {
-	if !p.isText || v.Sort.Width != b.pointerWidth() {
+	if !p.isText || v.Sort != b.terms.BV(b.pointerWidth()) {
 		return
 	}
 	t := b.terms
 	at := t.BVSub(p.address, b.argumentVariable("argv").Sym)
 	given := b.comparedToEnd(p, tree.Less)
+	if p.index == nil {
+		given = t.And(given, b.isWholePointer(p))
+	}
 	isLater := t.BVUle(b.addr(uint64(ir.KnownTexts*p.typ.Size)), at)
 	if p.index != nil {
 		isLater = t.BVUle(b.addr(ir.KnownTexts), p.index)
@@ -216,6 +238,8 @@ func (b programStart) knownArgument(pos source.Pos, p place, v *ir.Variable) {
 	isStart := t.Or(t.And(isLater, t.Not(isOwn)), t.Eq(b.offsetOf(v.Sym), b.addr(0)))
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.Or(t.Not(given),
 		t.And(t.Or(t.Not(isLater), place), isInside, isStart))})
+	isNull := t.Or(t.Not(b.comparedToEnd(p, tree.Equal)), t.Eq(v.Sym, b.addr(0)))
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.And(isNull, t.BVUle(b.argumentCount(), b.addr(ir.MostTexts)))})
 	if b.arguments.isLost(leadsToTexts) {
 		return
 	}
