@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"yogi/internal/frontend/c/clib"
+	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/lower/format"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -105,24 +107,29 @@ func (w *argumentFlow) value(e tree.Expr) leading {
 		return w.objects[e.Object]
 	case *tree.FunctionRef:
 		return 0
-	case *tree.Deref:
-		return w.behind(w.value(e.Pointer))
-	case *tree.AddressOf:
-		if inner, ok := e.Operand.(*tree.Deref); ok {
-			return w.value(inner.Pointer)
+	case *tree.Deref, *tree.Member:
+		what := w.place(e)
+		if e.ExprType().Kind == tree.Pointer && what&leadsToTexts != 0 {
+			w.lose(leadsToTexts) // an address that is made of characters may be anywhere
 		}
+		return w.behind(what)
+	case *tree.Decay:
+		return w.place(e.Array)
+	case *tree.AddressOf:
 		if object, ok := e.Operand.(*tree.ObjectRef); ok {
 			w.lose(w.objects[object.Object])
-			return 0
 		}
-		w.lose(w.value(e.Operand))
-		return 0
+		return w.place(e.Operand)
 	case *tree.Convert:
 		what := w.value(e.Operand)
-		if kind := e.Type.Kind; what != 0 && kind != tree.Pointer && kind != tree.Bool && kind != tree.Void {
-			w.lose(what)
+		switch e.Type.Kind {
+		case tree.Pointer:
+			return what
+		case tree.Bool, tree.Void:
+			return 0
 		}
-		return what
+		w.lose(what)
+		return 0
 	case *tree.PointerAdd:
 		w.value(e.Index)
 		if e.SizeExpr != nil {
@@ -178,25 +185,25 @@ func (w *argumentFlow) behind(what leading) leading {
 
 // write follows an assignment of a value that leads to what.
 func (w *argumentFlow) write(target tree.Expr, what leading) {
-	switch target := target.(type) {
-	case *tree.ObjectRef:
-		w.into(target.Object, what)
-	case *tree.Deref:
-		w.lose(w.value(target.Pointer) | what)
-	default:
-		w.lose(w.place(target) | what)
+	if object, ok := target.(*tree.ObjectRef); ok {
+		w.into(object.Object, what)
+		return
 	}
+	w.lose(w.place(target) | what)
 }
 
-// place is what the object leads to of which an lvalue is a part.
+// place is what a pointer to an lvalue leads to.
 func (w *argumentFlow) place(e tree.Expr) leading {
 	switch e := e.(type) {
+	case *tree.ObjectRef:
+		return 0
 	case *tree.Member:
 		return w.place(e.Base)
 	case *tree.Deref:
 		return w.value(e.Pointer)
 	}
-	return w.value(e)
+	w.lose(w.value(e)) // a temporary, whose parts are not followed
+	return 0
 }
 
 // update follows a compound assignment.
@@ -242,20 +249,15 @@ func (w *argumentFlow) callOutside(e *tree.Call, def *tree.FunctionDef) leading 
 	known, ok := clib.Lookup(modelName(def))
 	ok = ok && isOfSystem(def)
 	var inside leading
-	scans, prints := false, false
-	if ok {
-		for _, p := range known.Params {
-			scans, prints = scans || p.Format.Is && p.Format.Scans, prints || p.Format.Is && !p.Format.Scans
-		}
-	}
+	onlyPrints := ok && printsAlone(known, e.Args)
 	for i, a := range e.Args {
 		what := w.value(a)
 		switch {
 		case what == 0:
-		case what&leadsToPointer != 0 || !ok || scans:
+		case what&leadsToPointer != 0 || !ok:
 			w.lose(what)
 		case i >= len(known.Params):
-			if !prints {
+			if !onlyPrints {
 				w.lose(what)
 			}
 		case !isOnlyRead(known.Params[i]) || givesPlaceIn(known, i):
@@ -268,6 +270,20 @@ func (w *argumentFlow) callOutside(e *tree.Call, def *tree.FunctionDef) leading 
 		return inside
 	}
 	return 0
+}
+
+// printsAlone says that a function of the library prints its variable arguments by a literal that writes to none of them.
+func printsAlone(known *clib.Function, args []tree.Expr) bool {
+	at := slices.IndexFunc(known.Params, func(p clib.Parameter) bool { return p.Format.Is })
+	if at < 0 || at >= len(args) || known.Params[at].Format.Scans || known.Params[at].Format.Wide {
+		return false
+	}
+	text, ok := emit.LiteralText(args[at])
+	if !ok {
+		return false
+	}
+	list, ok := format.ParsePrint(text)
+	return ok && !slices.ContainsFunc(list, func(p format.Printed) bool { return p.Specifier == 'n' })
 }
 
 // isOnlyRead says that a function of the library reads what a parameter leads to, and does not keep it.

@@ -300,7 +300,7 @@ func (l *lowerer) noteArguments(entry *tree.FunctionDef) {
 func (l *lowerer) noteArgumentFlow(entry *tree.FunctionDef, argv *tree.Object) {
 	isTexts := argv.Type.Kind == tree.Pointer && argv.Type.Elem != nil && argv.Type.Elem.Kind == tree.Pointer && l.reach.seen[argv]
 	isAsked := l.options.Checks.Has(property.Bounds) && !l.options.Open && !l.options.FewTexts
-	isFollowed := !l.reach.entryCalled && len(l.unit.Handlers) == 0
+	isFollowed := !l.reach.entryCalled && len(l.unit.Handlers) == 0 && !l.reach.numbers.made
 	if !isTexts || !isAsked || !isFollowed || l.granule() < othersSize {
 		return
 	}
