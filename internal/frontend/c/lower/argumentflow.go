@@ -272,7 +272,7 @@ func (w *argumentFlow) callOutside(e *tree.Call, def *tree.FunctionDef) leading 
 	return 0
 }
 
-// printsAlone says that a function of the library prints its variable arguments by a literal that writes to none of them.
+// printsAlone says that a function of the library prints its variable arguments by a literal, and writes to none.
 func printsAlone(known *clib.Function, args []tree.Expr) bool {
 	at := slices.IndexFunc(known.Params, func(p clib.Parameter) bool { return p.Format.Is })
 	if at < 0 || at >= len(args) || known.Params[at].Format.Scans || known.Params[at].Format.Wide {
