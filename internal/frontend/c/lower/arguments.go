@@ -147,13 +147,12 @@ func (b programStart) mayBeArgument(e *tree.Deref) bool {
 
 // indexOfArgument is the index of argv[i], where main changes neither argv nor argc; nil: it is not known.
 func (b programStart) indexOfArgument(e *tree.Deref, distance *term.Term) *term.Term {
-	const sizeShift = 3
 	factor := b.addr(uint64(e.Type.Size))
 	switch {
 	case b.arguments.argc == nil || elementOf(e) != b.arguments.argv || b.arguments.moves:
 		return nil
 	case distance.IsConst():
-		return b.terms.BVLshr(distance, b.addr(sizeShift))
+		return b.terms.BVUDiv(distance, factor)
 	case distance.Op() != term.OpBVMul || len(distance.Args()) != 2:
 		return nil
 	}

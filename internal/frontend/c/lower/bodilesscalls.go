@@ -40,11 +40,8 @@ func (b bodilessCalls) undefinedCall(pos source.Pos, def *tree.FunctionDef, args
 	if b.isUnknownResult(def) {
 		return b.unmodelledCall(pos, want.typ, "call of "+def.Name+", of whose result nothing is known", def.Name)
 	}
-	if what := b.unmodelledMapping(def, args); what != "" {
+	if what := b.unmodelledLifetimes(def, args); what != "" {
 		return b.unmodelledCall(pos, want.typ, what, def.Name)
-	}
-	if modelName(def) == "fcloseall" && b.checks(property.UseAfterFree|property.InvalidFree) {
-		return b.unmodelledCall(pos, want.typ, "call of fcloseall, which ends each stream that is open", def.Name)
 	}
 	e := emitter{b: b.frame, args: args, used: want.converted}
 	known, isKnown := libcall.Find(useOf(pos, def, args, want.typ))

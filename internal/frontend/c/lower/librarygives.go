@@ -136,12 +136,23 @@ func (b shadow) mayEnd(pos source.Pos, def *tree.FunctionDef, object *term.Term)
 	b.lifetimes.frees[b.function] = true
 }
 
+// unmodelledLifetimes says in words what is not modelled of a call that makes objects or ends them.
+func (b bodilessCalls) unmodelledLifetimes(def *tree.FunctionDef, args []argument) string {
+	switch name := modelName(def); {
+	case b.options.Open:
+	case name == "fcloseall" && b.checks(property.UseAfterFree|property.InvalidFree):
+		return "call of fcloseall, which ends each stream that is open"
+	case name == "mmap" || name == "mmap64":
+		return b.unmodelledMapping(name, args)
+	}
+	return ""
+}
+
 // unmodelledMapping says in words what of a call that maps memory is not modelled: where the program says where the
 // memory is to lie it may be memory that it has already, what is mapped from a file and shared others may write, and
 // how large it is, what may be done with it and when it ends is not known to the checks of memory.
-func (b bodilessCalls) unmodelledMapping(def *tree.FunctionDef, args []argument) string {
-	name := modelName(def)
-	if name != "mmap" && name != "mmap64" || len(args) < 6 || b.options.Open {
+func (b bodilessCalls) unmodelledMapping(name string, args []argument) string {
+	if len(args) < 6 {
 		return ""
 	}
 	flags := tree.ConstantOf(args[3].expr)
