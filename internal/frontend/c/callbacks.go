@@ -1,6 +1,10 @@
 package c
 
-import "yogi/internal/frontend/c/tree"
+import (
+	"slices"
+
+	"yogi/internal/frontend/c/tree"
+)
 
 // noticed are the models that do less where nothing in the program notices how often and in which
 // order a function that they are given is called, by the macro that says that something does.
@@ -8,6 +12,12 @@ var noticed = map[string]string{"qsort": "NOTICED"}
 
 // defines are the macros that the model of a library function is read with.
 func defines(program *tree.Unit, name string) []string {
+	if pointModels[name] && declares(program, "setlocale") {
+		return []string{"LOCALE"}
+	}
+	if environModels[name] && slices.ContainsFunc(program.Objects, isEnviron) {
+		return []string{"ENVIRON"}
+	}
 	macro := noticed[name]
 	if macro == "" || onlyComputing(program, name) {
 		return nil

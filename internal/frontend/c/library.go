@@ -83,6 +83,14 @@ func callAs(model *tree.Unit, name, called string) {
 // localeModels hold in the C locale alone.
 var localeModels = map[string]bool{"strcoll": true, "strxfrm": true, "__ctype_b_loc": true, "__ctype_tolower_loc": true, "__ctype_toupper_loc": true}
 
+// pointModels print a decimal point, which a locale may have of more than one byte. They know that by a macro.
+var pointModels = map[string]bool{"__vsnprintf": true}
+
+// environModels may free the array of the environment, which programs see as environ. They know that by a macro.
+var environModels = map[string]bool{"setenv": true, "putenv": true, "clearenv": true}
+
+func isEnviron(o *tree.Object) bool { return o.Name == "environ" && o.Extern }
+
 // declares says that the program has a function of a name.
 func declares(program *tree.Unit, name string) bool {
 	return slices.ContainsFunc(program.Functions, func(f *tree.FunctionDef) bool { return f.Name == name })

@@ -1,4 +1,5 @@
-/* approximate: floats and pointers give any text that is no longer than theirs; wide characters, arguments by position, %m
+/* approximate: floats and pointers give any text that is no longer than theirs, with a decimal point of one byte unless the
+   program may choose a locale (LOCALE); wide characters, arguments by position, %m
    and what C does not define any text at all. All else is as glibc prints it in the C locale.
    It is what the functions of sprintf's family have in common. The digits of a number are counted before they are written,
    by comparing powers of the base with it, so that what is known of a length takes one division. */
@@ -11,6 +12,12 @@ int __VERIFIER_nondet_int(void);
 char __VERIFIER_nondet_char(void);
 void __VERIFIER_assume(int condition);
 void yogi_unsupported(const char *what);
+
+#ifdef LOCALE
+enum { POINT = 16 }; /* MB_LEN_MAX */
+#else
+enum { POINT = 1 };
+#endif
 
 #define PUT(character)      \
   do {                      \
@@ -214,15 +221,15 @@ int __vsnprintf(char *restrict to, size_t size, const char *restrict format, va_
     } else if ((bytes == 0 || bytes == 'l' || bytes == 'L') &&
                (conversion == 'f' || conversion == 'F' || conversion == 'e' || conversion == 'E' || conversion == 'g' ||
                 conversion == 'G' || conversion == 'a' || conversion == 'A')) {
-      int before = 330; /* digits before the point, and all that is not a digit */
+      int before = 329 + POINT; /* digits before the point, and all that is not a digit */
       if (bytes == 'L') {
         (void)va_arg(arguments, long double);
-        before = 4960;
+        before = 4959 + POINT;
       } else {
         (void)va_arg(arguments, double);
       }
       if (conversion == 'e' || conversion == 'E' || conversion == 'g' || conversion == 'G') {
-        before = bytes == 'L' ? 9 : 8; /* the sign, a digit, the point, and an exponent of up to three or four digits */
+        before = (bytes == 'L' ? 8 : 7) + POINT; /* the sign, a digit, the point, and an exponent of up to three or four digits */
         if (precision < 0)
           precision = 6;
         if (conversion == 'g' || conversion == 'G')

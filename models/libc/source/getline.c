@@ -7,13 +7,16 @@ char __VERIFIER_nondet_char(void);
 unsigned long __VERIFIER_nondet_ulong(void);
 void __VERIFIER_assume(int condition);
 
-/* The line is as long as the world says, and the room for it at least as large as it must be. */
+/* The line is as long as the world says, and the room for it at least as large as it must be. Of a stream that has failed
+   before nothing is read, and no room is made. Where there is said to be no room, glibc forgets the object that is there. */
 ssize_t getline(char **restrict line, size_t *restrict size, FILE *restrict from)
 {
   size_t length = __VERIFIER_nondet_ulong(), room = __VERIFIER_nondet_ulong();
   __VERIFIER_assume(length > 0 && length < room && room <= (size_t)-1 / 2);
+  if (__VERIFIER_nondet_bool())
+    return -1;
   if (*line == 0 || *size <= length) {
-    char *larger = realloc(*line, room);
+    char *larger = *size == 0 && __VERIFIER_nondet_bool() ? malloc(room) : realloc(*line, room);
     if (larger == 0)
       return -1;
     *line = larger;

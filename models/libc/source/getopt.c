@@ -12,8 +12,14 @@ int optind = 1, opterr = 1, optopt = '?';
 
 int getopt(int count, char *const texts[], const char *options)
 {
-  if (count < 2)
+  if (count < 1)
     return -1;
+  optarg = 0;
+  if (count < 2) {
+    if (optind == 0) /* which asks for a new start */
+      optind = 1;
+    return -1;
+  }
   while (__VERIFIER_nondet_bool()) {
     int i = __VERIFIER_nondet_int(), k = __VERIFIER_nondet_int();
     __VERIFIER_assume(i >= 1 && i < count && k >= 1 && k < count);
@@ -23,7 +29,6 @@ int getopt(int count, char *const texts[], const char *options)
   }
   optind = __VERIFIER_nondet_int();
   __VERIFIER_assume(optind >= 1 && optind <= count);
-  optarg = 0;
   if (__VERIFIER_nondet_bool())
     return -1;
   if (__VERIFIER_nondet_bool()) {

@@ -79,8 +79,10 @@ func (b bodilessCalls) undefinedCall(pos source.Pos, def *tree.FunctionDef, args
 		b.fromOutside().changeLibrarys(pos, def, args)
 	}
 	b.shadow().takeBack(pos, def, args)
-	if isKnown && modelName(def) == "closedir" {
-		b.shadow().mayEnd(pos, def, b.buffer("the library's readdir", b.terms.BV(b.pointerWidth())).Sym)
+	if isKnown && endsKept[modelName(def)] != "" {
+		kept := b.buffer("the library's "+endsKept[modelName(def)], b.terms.BV(b.pointerWidth()))
+		ends := b.shadow().mayEnd(pos, def.Name, kept.Sym)
+		b.where(pos, ends, func() { b.assign(pos, kept, b.addr(0)) })
 	}
 	if isKnown {
 		b.shadow().close(pos, def, args)

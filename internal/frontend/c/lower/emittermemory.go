@@ -126,3 +126,7 @@ func (e emitter) AllocateStack(c *emit.Call, size *term.Term) (address *term.Ter
 }
 
 func (e emitter) Free(pos source.Pos, pointer *term.Term) { e.b.shadow().release(pos, pointer) }
+
+func (e emitter) MayEnd(pos source.Pos, function string, pointer *term.Term) *term.Term {
+	return e.b.shadow().mayEnd(pos, function, pointer)
+}

@@ -55,6 +55,9 @@ func (b shadow) countGiven(pos source.Pos, def *tree.FunctionDef, known *clib.Fu
 	})
 }
 
+// endsKept are functions that may end the object which others return, by the name of that in the table.
+var endsKept = map[string]string{"closedir": "readdir", "dlopen": "dlerror", "dlclose": "dlerror"}
+
 // mayShow is what is wrong with what a function of the library is given, where the library does something about it, as
 // an input says: it need not notice.
 func (b shadow) mayShow(pos source.Pos, name string, wrong *term.Term) *term.Term {
@@ -124,16 +127,18 @@ func (b shadow) mayBeLibrarys(pos source.Pos, def *tree.FunctionDef, object *ter
 	b.where(pos, b.terms.And(isLibrarys.Sym, isSome), func() { b.writeEntry(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, 0)) })
 }
 
-// mayEnd lets the lifetime of an object of the library end with a call, or not, as an input says.
-func (b shadow) mayEnd(pos source.Pos, def *tree.FunctionDef, object *term.Term) {
+// mayEnd lets the lifetime of an object of the library end with a call of a function, or not, as an input says. It says
+// whether it has.
+func (b shadow) mayEnd(pos source.Pos, function string, object *term.Term) *term.Term {
 	if !b.checks(property.UseAfterFree) {
-		return
+		return b.terms.False()
 	}
-	ends := b.newTemp(b.terms.Bool())
-	b.havoc(pos, ends, ir.MemoryWrite, def.Name, ir.OwnerChoice)
-	isSome := b.terms.Ne(object, b.zero(object.Sort()))
-	b.where(pos, b.terms.And(ends.Sym, isSome), func() { b.finishObject(pos, object) })
+	choice := b.newTemp(b.terms.Bool())
+	b.havoc(pos, choice, ir.MemoryWrite, function, ir.OwnerChoice)
+	ends := b.terms.And(choice.Sym, b.terms.Ne(object, b.zero(object.Sort())))
+	b.where(pos, ends, func() { b.finishObject(pos, object) })
 	b.lifetimes.frees[b.function] = true
+	return ends
 }
 
 // unmodelledLifetimes says in words what is not modelled of a call that makes objects or ends them.

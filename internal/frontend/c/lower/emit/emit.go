@@ -126,6 +126,9 @@ type Memory interface {
 	AllocateStack(c *Call, size *term.Term) (address *term.Term, ok bool)
 	// Free ends the lifetime of an object of the heap; null is none.
 	Free(pos source.Pos, pointer *term.Term)
+	// MayEnd lets the lifetime of an object of the library end in a function of the library, or not; null is none. ends
+	// says whether it has, where that is looked at.
+	MayEnd(pos source.Pos, function string, pointer *term.Term) (ends *term.Term)
 }
 
 // Place is an object of scalar type in memory.

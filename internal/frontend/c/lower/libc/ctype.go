@@ -4,6 +4,7 @@ import (
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/term"
 )
 
@@ -31,6 +32,10 @@ func characterTest(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 		return nil, false
 	}
 	x := c.Args[0].Resized(e.Terms(), 32)
+	if e.Checks(property.Bounds) { // glibc looks it up in a table of the characters, signed or not
+		inTable := e.Terms().BVUle(e.Terms().BVAdd(x, e.Terms().BVConst(32, 128)), e.Terms().BVConst(32, 128+255))
+		e.Require(c.Pos, property.Bounds, inTable, "look-up of what is no character"+property.InCall+c.Function.Name)
+	}
 	open := e.Input(c.Pos, c.Result(), ir.UndefinedCall, c.Function.Name)
 	zero := emit.Zero(e.Terms(), open.Sort())
 	some := e.Terms().Ite(e.Terms().Eq(open, zero), e.Terms().BVConst(open.Sort().Width, 1), open)

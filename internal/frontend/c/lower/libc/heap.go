@@ -5,6 +5,7 @@ import (
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/ir"
 	"yogi/internal/term"
+	"yogi/models/libc"
 )
 
 // The functions that allocate and free memory.
@@ -119,4 +120,17 @@ func alloca(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 			"objects is checked"), true
 	}
 	return v, true
+}
+
+// mayEnd is what a model calls with an object that its function may free.
+func mayEnd(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
+	if !c.Integers(1) {
+		return nil, false
+	}
+	function := c.Function.Name
+	if name, ok := libc.IsFile(c.Pos.File); ok {
+		function = name
+	}
+	e.MayEnd(c.Pos, function, c.Args[0].Value)
+	return nil, true
 }

@@ -20,6 +20,7 @@ var rows = []row{
 	{realloc, "realloc"},
 	{free, "free cfree"},
 	{alloca, "alloca"},
+	{mayEnd, "__yogi_may_end"},
 	{alignedAlloc, "aligned_alloc memalign"},
 	{memcpy, "memcpy"},
 	{mempcpy, "mempcpy"},

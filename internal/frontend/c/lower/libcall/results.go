@@ -79,11 +79,16 @@ func (c Call) returnsKept() bool {
 func keptResult(e Emitter, c Call) *term.Term {
 	kept, elem := e.Global("the library's "+c.Known.Result.Buffer, e.Terms().BV(e.DataModel().PointerWidth)), c.Result().Elem
 	null := address(e, 0)
-	e.Where(c.Pos, e.Terms().Eq(kept.Sym, null), func() {
+	if renewed[c.Name] {
+		ends := e.MayEnd(c.Pos, c.Function.Name, kept.Sym)
+		e.Where(c.Pos, ends, func() { e.Assign(c.Pos, kept, null) })
+	}
+	isThere := e.Keep(c.Pos, e.Terms().Ne(kept.Sym, null))
+	e.Where(c.Pos, e.Terms().Not(isThere), func() {
 		e.Assign(c.Pos, kept, e.FreshObject(c.Pos, elem, c.Function.Name))
 		e.KeepFromFree(c.Pos, kept.Sym)
 	})
-	overwrite(e, c, kept.Sym, elem)
+	overwrite(e, c, kept.Sym, elem, isThere)
 	result := kept.Sym
 	if moving[c.Name] {
 		other := e.FromOutside(c.Call)
@@ -101,6 +106,9 @@ func keptResult(e Emitter, c Call) *term.Term {
 // apart, and those of one may be. An entry that changes, or ends with its folder, is one of the runs in which it is the
 // object that each call overwrites.
 var moving = map[string]bool{"readdir": true, "readdir64": true}
+
+// renewed are functions that free the text of the last call, or overwrite it.
+var renewed = map[string]bool{"dlerror": true, "strerror_l": true}
 
 // opens says that a function returns another object each time, until that is closed.
 var opens = map[string]bool{"opendir": true, "fdopendir": true}
@@ -130,11 +138,19 @@ func ownResult(e Emitter, c Call) *term.Term {
 	return result
 }
 
-// overwrite gives an object of the library any contents.
-func overwrite(e Emitter, c Call, at *term.Term, t *tree.Type) {
+// overwrite gives an object of the library any contents. Where it isThere since an earlier call, what its members lead
+// to may be overwritten as well, or be freed because the library needs more room for it.
+func overwrite(e Emitter, c Call, at *term.Term, t *tree.Type, isThere *term.Term) {
 	name := c.Function.Name
 	cells, ok := e.CellsOf(t)
 	if ok && (t.Kind == tree.Struct || t.Kind == tree.Union) && len(cells) <= maxKeptCells {
+		for _, cell := range cells { // all of them before there are new objects
+			if cell.BitWidth == 0 && cell.Type.Kind == tree.Pointer {
+				old := e.LoadCell(c.Pos, at, cell)
+				overwriteBehind(e, c, old, cell.Type.Elem, isThere)
+				e.Where(c.Pos, isThere, func() { e.MayEnd(c.Pos, name, old) })
+			}
+		}
 		for _, cell := range cells {
 			if cell.BitWidth == 0 && cell.Type.Kind == tree.Pointer {
 				inside := e.NullOrFresh(c.Pos, cell.Type, name)
@@ -153,4 +169,18 @@ func overwrite(e Emitter, c Call, at *term.Term, t *tree.Type) {
 	}
 	other := e.FreshBytes(c.Pos, size, t, name)
 	e.Emit(&ir.Copy{At: ir.At{Pos: c.Pos}, To: at, From: other, Size: uint64(size)})
+}
+
+// overwriteBehind lets what a member of an object of the library led to be overwritten.
+func overwriteBehind(e Emitter, c Call, old *term.Term, t *tree.Type, isThere *term.Term) {
+	name := c.Function.Name
+	isSome := e.Terms().And(isThere, e.Terms().Ne(old, address(e, 0)))
+	if t.Kind == tree.Pointer && t.Elem.Kind != tree.Function { // the first of several texts
+		e.Where(c.Pos, isSome, func() { overwriteBehind(e, c, e.LoadCell(c.Pos, old, Cell{Type: t}), t.Elem, isSome) })
+	}
+	e.Where(c.Pos, e.Terms().And(isSome, e.Fails(c.Call)), func() {
+		other := e.FreshBytes(c.Pos, keptText, t, name)
+		e.Emit(&ir.Copy{At: ir.At{Pos: c.Pos}, To: old, From: other, Size: keptText})
+	})
+	e.RelyOf(assumption.KeptText, name, c.Pos)
 }

@@ -71,10 +71,12 @@ func writeAmount(e Emitter, c Call, i int) bool {
 	return true
 }
 
-// Terminate writes the zero behind the text that a call has written, where its result says how long that is.
+// Terminate writes the zero behind the text that a call has written, where its result says how long that is. Not so
+// behind a text that ends where a character of several bytes, which a locale may have, finds no room.
 func Terminate(e Emitter, c Call, result *term.Term) {
 	t := c.elementOf(0)
-	if !clib.Is(c.Name, clib.Terminates) || t == nil || result == nil || c.Result().Kind != tree.Integer {
+	isCut := c.Name == "wcstombs" && e.ChoosesLocale()
+	if isCut || !clib.Is(c.Name, clib.Terminates) || t == nil || result == nil || c.Result().Kind != tree.Integer {
 		return
 	}
 	room, ok := c.product(e, c.Known.Params[0].Write.Count, 1)
