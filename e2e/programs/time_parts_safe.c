@@ -1,17 +1,19 @@
 // SAFE
-// Times of this century have parts in all zones; the text of parts in their ranges is the one that C says; a text of a time
-// that does not fit has no length; the parts that mktime leaves are in their ranges.
+// Times of this century, and what time returns, have parts in all zones; the text of parts in their ranges is the one
+// that C says; a text of a time that does not fit has no length; the parts that mktime leaves are in their ranges.
 #define _GNU_SOURCE
 #include <time.h>
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {
-    time_t then = __VERIFIER_nondet_int();
+    time_t then = __VERIFIER_nondet_int(), now = time(0);
     struct tm parts = {0}, month = {0};
     char text[26];
     if (then < 0)
         return 0;
+    if (localtime(&now) == 0)
+        reach_error();
     if (localtime(&then) == 0 || ctime_r(&then, text) != text || text[24] != '\n' || text[25] != 0)
         reach_error();
     parts.tm_year = 124;
