@@ -5,6 +5,7 @@ import (
 
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/lower/intrinsic"
+	"yogi/internal/frontend/c/lower/libc"
 	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -158,6 +159,9 @@ func (b calls) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 	libcall.Check(emitter{b: b.frame, args: args}, useOf(pos, def, args, want.typ))
 	b.fromOutside().checkNonNull(pos, def, args)
 	b.shadow().noteLibraryCall(pos, def, args)
+	if !b.options.Open && !libcall.IsModelFile(pos.File) {
+		libc.RefuseOverlap(emitter{b: b.frame, args: args}, useOf(pos, def, args, want.typ))
+	}
 	if def.Body != nil {
 		return b.callModel(pos, def, args, want.typ)
 	}
