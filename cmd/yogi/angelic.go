@@ -82,6 +82,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	choiceVar(f, &o.guards, "explain-assumes", "when conditions of branches may be part of specifications: if nothing else is found, always, never", "last", "all", "none")
 	f.BoolVar(&o.directed, "directed-tests", true, "begin each question with tests that lead anywhere")
 	f.BoolVar(&o.general, "generalise", true, "where conditions for one place in a loop go along a list or tree, assume the member not to be null in every object of the type")
+	f.BoolVar(&o.job.Sizes, "sizes", false, "under --check bounds: what a parameter leads to that another one counts ends behind so many elements, or one more")
 	choiceVar(f, &o.driver, "driver", "program of the Static Driver Verifier: start from the routines that the system calls, or from its harness (without --entries); which call is the error it says itself (no --error-function)", "no", "routines", "harness")
 	f.StringSliceVar(&o.watched, "watched", nil, "`names` of variables that hold any of the objects that a property is about: no specification says which")
 	f.StringSliceVar(&o.job.Unknown, "unknown", nil, "`functions` of which neither the body nor what is known of the library is used: their results are unknown, like those of functions without a body")

@@ -55,7 +55,11 @@ func (a *analysis) count(e *ir.Error) int {
 func (a *analysis) explain(path *trace.Path, at stage) explain.Answer {
 	if at == errorAlone {
 		a.limited = ""
-		if answer := a.explainExtent(path); answer.Found() {
+		about := a.explainExtent
+		if a.isAboutRoom(path.Failing) {
+			about = a.explainSize
+		}
+		if answer := about(path); answer.Found() {
 			return answer
 		}
 	}
@@ -96,7 +100,7 @@ func (a *analysis) question(path *trace.Path, at stage) explain.Question {
 			switch {
 			case a.unknowns.admits(a.options.Vocabulary, atom):
 				return true
-			case !a.unknowns.isLimit(atom):
+			case !a.unknowns.isLimit(atom), a.isAboutRoom(atom):
 				return false
 			case a.checkedByCode(q, atom) || a.isHalfChecked(q, path, atom):
 				a.limited = a.text([][]*term.Term{{atom}})

@@ -549,6 +549,12 @@ var (
 		Meaning: "What a parameter points at has every element that is asked for.",
 		Example: "int f(int *p) { return p[3]; }",
 	})
+	OutsideCounted = register(Kind{
+		Name:    "outside-counted",
+		Says:    "{of} leads to as many elements as another parameter counts, or to one more: which one is read off the code and off names",
+		Meaning: "Of an open program under --check bounds: an access behind these is a failure, unless a specification asks for the one more, or for a number that is large enough. A number below zero, or one that no object can have as many elements as, says nothing.",
+		Example: "int last(char *text, int n) { return text[n - 1]; }",
+	})
 	OutsidePointer = register(Kind{
 		Name:    "outside-pointer",
 		Says:    "a pointer from outside is null or the start of an object that the program does not make",

@@ -59,6 +59,9 @@ type Program struct {
 	// Everywhere is what the entry's contract demands of every object of a structure. It is no part of the text
 	// form, and holds of runs only where somebody installs it.
 	Everywhere []EveryMember
+	// Counted are the objects that parameters of the entry lead to of which another one counts the elements. They are
+	// no part of the text form either.
+	Counted []Counted
 	// Contradiction is the last of demands in the contract of the entry that no call can keep to; "": there is none.
 	Contradiction string
 	// Prototype is the declaration of the entry, in C; "": there is none to be repeated.
@@ -104,6 +107,19 @@ type EveryMember struct {
 	Struct        string // its type
 	Offset, Width int64  // of the pointer, in bytes
 }
+
+// Counted says by which inputs it is known how large an object is that a parameter of the entry leads to.
+type Counted struct {
+	Pointer, Number int // of the parameters
+	// Room: 0 if the object has as many elements as the number says, 1 if one more, 2 if nothing is known.
+	Room int
+	Unit int64 // bytes for each that the number counts
+	// Signed: the number's type has a sign.
+	Signed bool
+}
+
+// RoomBehind begins the name of the input that says how large a counted object is, with the parameter's behind it.
+const RoomBehind = "room behind "
 
 // UnusedAxiom is a closed fact about symbols of its own; Fact is nil for one that is not modelled.
 type UnusedAxiom struct {

@@ -84,7 +84,7 @@ func (j Job) COptions() c.Options {
 		DataModel: j.DataModel, Units: units,
 		Entry: j.Entry, ErrorFunctions: j.ErrorFunctions, ErrorLabel: j.ErrorLabel, Allocators: j.Allocators, EntryState: j.EntryState, Malloc: j.Malloc, Printing: j.Printing, Volatile: j.Volatile, Undefined: j.Undefined, NonNull: j.NonNull, Library: j.Library, Checks: j.Checks, Blocked: j.Blocked, Apart: j.Apart,
 		Arith: j.Arith, AllFunctions: j.AllFunctions, TypedCalls: j.Platform != "" && j.Platform != "posix",
-		Open: j.Open, Harness: j.Harness, Unknown: j.Unknown, Exposure: j.Exposure, Told: j.Told, Scans: j.Scans,
+		Open: j.Open, Sizes: j.Sizes, Harness: j.Harness, Unknown: j.Unknown, Exposure: j.Exposure, Told: j.Told, Scans: j.Scans,
 	}
 }
 

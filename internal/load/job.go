@@ -91,7 +91,9 @@ type Program struct {
 	// Readings says for each file how it is read before what is said for all; nil: nothing.
 	Readings []c.Reading `json:"readings,omitempty"`
 	// Open: the program is a part of one, as an angelic check sees it.
-	Open    bool `json:"open,omitempty"`
+	Open bool `json:"open,omitempty"`
+	// Sizes: objects of its callers end where parameters that count their elements say.
+	Sizes   bool `json:"sizes,omitempty"`
 	Harness bool `json:"harness,omitempty"` // the entry of an open program gives globals their values
 	// Unknown are functions whose bodies and models are left out: their results are those of
 	// functions without a body.

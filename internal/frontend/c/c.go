@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"yogi/internal/frontend/c/clib"
+	"yogi/internal/frontend/c/harness"
 	"yogi/internal/frontend/c/link"
 	"yogi/internal/frontend/c/lint"
 	"yogi/internal/frontend/c/lower"
@@ -50,7 +51,9 @@ type Options struct {
 	// entry. A construct of the language that is not modelled is then a diagnostic wherever it stands.
 	AllFunctions bool
 	Open         bool // a part of a program: see lower.Options
-	Harness      bool // of an open program: see lower.Options
+	// Sizes: of an open program, see lower.Options.Counted.
+	Sizes   bool
+	Harness bool // of an open program: see lower.Options
 	// Unknown are functions that are called as those without a body are: their bodies, and models
 	// of the library, are left out.
 	Unknown []string
@@ -96,6 +99,7 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	if err != nil || len(diagnostics) > 0 {
 		return nil, diagnostics, err
 	}
+	lowering.Counted = options.counted(unit)
 	program, err := lower.Program(unit, lowering)
 	if found, ok := err.(source.Diagnostics); ok {
 		return nil, found, nil
@@ -115,6 +119,22 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 		program.UnreadContracts, program.Contradiction = append(parts, program.UnreadContracts...), contradiction
 	}
 	return program, nil, err
+}
+
+// counted are the parameters of the entry of an open program that lead to as many elements as another one says.
+func (o *Options) counted(unit *tree.Unit) map[*tree.Object]lower.Count {
+	if !o.Open || !o.Sizes || o.Harness {
+		return nil
+	}
+	out := map[*tree.Object]lower.Count{}
+	for _, f := range unit.Functions {
+		if f.Name == o.Entry && f.Body != nil {
+			for p, c := range harness.CountedBy(unit, f) {
+				out[p] = lower.Count{By: c.By, Unit: c.Unit}
+			}
+		}
+	}
+	return out
 }
 
 // whole is read with the library linked in, of which models are the functions. A unit that was linked before is taken

@@ -70,7 +70,7 @@ func (o Options) linking(dataModel string) (Options, bool) {
 	o.Scans, o.Terms, o.Overlay = nil, nil, nil
 	o.ErrorLabel, o.EntryState, o.Malloc, o.Printing, o.Volatile, o.Undefined, o.NonNull, o.Arith = "", "", "", "", "", "", "", ""
 	o.Checks, o.Blocked = 0, 0
-	o.Apart, o.TypedCalls, o.Open, o.Harness, o.Exposure, o.Told = false, false, false, false, false, false
+	o.Apart, o.TypedCalls, o.Open, o.Sizes, o.Harness, o.Exposure, o.Told = false, false, false, false, false, false, false
 	o.Allocators, o.Observed = nil, nil
 	return o, true
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
@@ -20,6 +21,7 @@ import (
 type outside struct {
 	regions []uint64 // where memory is mapped: multiples of regionSize
 	cells   []outsideCell
+	ends    []uint64   // where objects end of which the test says how large they are
 	sets    [][]string // statements, by unit
 }
 
@@ -75,6 +77,9 @@ func copied(to string, v term.Value, bits uint64) string {
 func (s *sorter) addOpen(program *ir.Program, in *verdict.InputValue) bool {
 	p := s.plan
 	bits, ok := bitsOf(in.Value)
+	if slices.ContainsFunc(program.Counted, func(c ir.Counted) bool { return c.Room == in.Input.ID }) {
+		return true // planEnds
+	}
 	if ok && in.Input.Kind == ir.OutsidePointer {
 		p.noteAddress(program.Model, bits)
 	}
@@ -124,7 +129,24 @@ func (p *world) planOutside(program *ir.Program, test *verdict.Test) {
 		}
 		p.planCell(program, g.Cell.Uint64(), g.Value, bits)
 	}
+	p.planEnds(program, test)
 	slices.Sort(p.outside.regions)
+}
+
+// planEnds finds out where counted objects end, as far as that is in the memory that is mapped for them.
+func (p *world) planEnds(program *ir.Program, test *verdict.Test) {
+	values := map[int]term.Value{}
+	for _, in := range test.Inputs {
+		values[in.Input.ID] = in.Value
+	}
+	for _, c := range program.Counted {
+		start, first := bitsOf(values[c.Pointer])
+		n, second := bitsOf(values[c.Number])
+		room, third := bitsOf(values[c.Room])
+		if size := (n + room) * uint64(c.Unit); first && second && third && start != 0 && room < 2 && size < regionSize {
+			p.outside.ends = append(p.outside.ends, start+size)
+		}
+	}
 }
 
 // cellsOf are values of globals with maps that are given whole taken apart into cells: those that are not
@@ -197,6 +219,11 @@ func (p driverText) writeOutside(out *strings.Builder) string {
 	}
 	for _, c := range p.outside.cells {
 		fmt.Fprintf(out, "  { unsigned long long yogi_value = %#xULL; __builtin_memcpy((void *)%#xUL, &yogi_value, %d); }\n", c.value, c.address, c.bytes)
+	}
+	for _, end := range p.outside.ends {
+		if p.Property == property.Bounds.SubProperty() {
+			fmt.Fprintf(out, "  __asan_poison_memory_region((void *)%#xUL, %d);\n", end, regionSize-end%regionSize)
+		}
 	}
 	for i, sets := range p.outside.sets {
 		if len(sets) > 0 {

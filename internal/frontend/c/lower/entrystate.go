@@ -240,13 +240,16 @@ func (b fromOutside) callerArguments(entry *tree.FunctionDef) []*term.Term {
 		}
 	}
 	b.callers = nil
+	inputs := map[*tree.Object]int{}
 	for _, p := range order {
 		values[p] = b.callerArgument(p)
+		inputs[p] = b.inputs
 		if p.Type.Kind == tree.Pointer && !p.Type.Restrict {
 			b.callers = append(b.callers, callerPointer{p.Type.Elem, values[p][0], number[p]})
 		}
 	}
 	b.callers = nil
+	b.sizeCounted(entry, values, inputs)
 	var out []*term.Term
 	for _, p := range entry.Params {
 		if len(values[p]) == 1 {

@@ -315,7 +315,7 @@ func (b shadow) accessible(a accessRange, inside *term.Term) *term.Term {
 		good = terms.And(good, terms.BVUlt(a.size, extent))
 	}
 	if b.options.Open {
-		good = terms.Or(good, b.fromOutside().isOfOutside(inside))
+		good = terms.And(terms.Or(good, b.fromOutside().isOfOutside(inside)), b.insideCounted(a, inside))
 	}
 	return good
 }

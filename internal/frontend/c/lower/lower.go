@@ -45,7 +45,9 @@ type Options struct {
 	// Open: the program is a part of one. Static objects start with any contents, pointers from
 	// outside are null or the start of an object there (open.go), and where a pointer is found to
 	// be null is noted.
-	Open    bool
+	Open bool
+	// Counted: in an open program, the parameters of the entry that lead to as many elements as another one says.
+	Counted map[*tree.Object]Count
 	Harness bool // the entry of an open program is a harness: static objects start as C says
 	Linear  bool // integers are mathematical: see linear.go
 	NonNull NonNull
@@ -163,6 +165,7 @@ func (l *lowerer) relyOnUnit() {
 // openChecks is phase 4.
 func (l *lowerer) openChecks() {
 	l.declareShadow()
+	l.declareCounted()
 	l.openExposure()
 	l.openRounding()
 	if !l.options.AllFunctions && !l.options.Open && !l.startsAnyhow() {

@@ -165,7 +165,8 @@ type environment struct {
 // checking is the state of the memory checks.
 type checking struct {
 	shadowMaps shadowMaps
-	openLeaks  *openLeaks // see leaksopen.go
+	openLeaks  *openLeaks       // see leaksopen.go
+	counted    []*countedObject // see opencounted.go
 	// lifetimes is for dropKnownChecks.
 	lifetimes lifetimes
 }
