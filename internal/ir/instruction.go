@@ -83,6 +83,10 @@ type Input struct {
 	Pos  source.Pos
 }
 
+// ReturnedAddress is the name of the choice whether the address of a local that a function returns is null, as gcc
+// makes it.
+const ReturnedAddress = "address of a local that is returned"
+
 // OwnerChoice is the type of the input which says that what a function of the library returned is the library's, not
 // for the program to free, or that a function has ended it; the input has the function's name.
 const OwnerChoice = "owner"

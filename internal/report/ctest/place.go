@@ -27,6 +27,7 @@ type ending struct {
 	isNull      bool   // it is an access or a call through a null pointer
 	isObject    bool   // it is an access through a pointer to an object, which has another address
 	isEnded     bool   // it is an access to an object whose life is over
+	isReturned  bool   // a function has returned the address of a local before
 }
 
 // findEnding is the place of the end of a test; where that lies in what the front end made, of the call that led there.
@@ -131,8 +132,10 @@ func (p driverText) writeEnding(out *strings.Builder) {
 		fmt.Fprintf(out, "/* Where the test ends, and how many of the program's files are models of functions of the library. */\n"+
 			"#define YOGI_END_FILE %q\n#define YOGI_END_FIRST %d\n#define YOGI_END_LAST %d\n#define YOGI_MODELS %d\n"+
 			"/* Whether it ends at a null pointer, at one to an object, or at one to an object whose life is over. */\n"+
-			"#define YOGI_END_NULL %d\n#define YOGI_END_OBJECT %d\n#define YOGI_END_ENDED %d\n",
-			p.end.file, p.end.first, p.end.last, models, numberOf(p.end.isNull), numberOf(p.end.isObject), numberOf(p.end.isEnded))
+			"#define YOGI_END_NULL %d\n#define YOGI_END_OBJECT %d\n#define YOGI_END_ENDED %d\n"+
+			"/* Whether a function of the run returns the address of a local. */\n#define YOGI_END_RETURNED %d\n",
+			p.end.file, p.end.first, p.end.last, models, numberOf(p.end.isNull), numberOf(p.end.isObject), numberOf(p.end.isEnded),
+			numberOf(p.end.isReturned))
 		out.WriteString(placeHandlers)
 	}
 }

@@ -282,6 +282,9 @@ func newWorld(program *ir.Program, test *verdict.Test, setting Setting, order Or
 	p.end = p.findEnding(test)
 	p.end.isNull = property.NameOf(p.Property, test.What) == property.Null.Names()[0]
 	p.end.isEnded = property.NameOf(p.Property, test.What) == property.UseAfterFree.Names()[0]
+	p.end.isReturned = slices.ContainsFunc(test.Inputs, func(in verdict.InputValue) bool {
+		return in.Input.Kind == ir.Unspecified && in.Input.Name == ir.ReturnedAddress
+	})
 	p.end.isObject = p.Property == property.Bounds.SubProperty() && !p.end.isNull && isNearObject(test.What)
 	p.noteForeign()
 	s.planArguments()

@@ -47,7 +47,8 @@ func (c *expressions) number() tree.Expr {
 		}
 	}
 	if fits(v, c.ullongType) {
-		return c.integer(v, c.ullongType, pos)
+		t := c.beyondLong()
+		return c.integer(wrap(v, t), t, pos)
 	}
 	c.errorf(pos, CodeConstant, "the integer constant %s is too large", text)
 	return c.wrong(pos)

@@ -116,7 +116,7 @@ func (c *typing) sizedInteger(text string) (digits string, types []*tree.Type) {
 }
 
 // literalTypes are the types that a number may have (6.4.4.1p5): that of a decimal one is unsigned only where
-// the suffix says so.
+// the suffix says so, and in C90 where long does not suffice (C90 6.1.3.2).
 func (c *typing) literalTypes(digits, suffix string) []*tree.Type {
 	isDecimal := digits[0] != '0'
 	unsigned := strings.Contains(suffix, "u")
@@ -128,11 +128,20 @@ func (c *typing) literalTypes(digits, suffix string) []*tree.Type {
 		if !unsigned {
 			out = append(out, signed[i])
 		}
-		if unsigned || !isDecimal {
+		if unsigned || !isDecimal || c.olderThanC99 && i > 0 {
 			out = append(out, other[i])
 		}
 	}
 	return out
+}
+
+// beyondLong is the type of a decimal number of 64 bits that fits none of the standard's types: gcc takes __int128, and
+// where there is none long long, in which the number wraps around.
+func (c *typing) beyondLong() *tree.Type {
+	if c.sizeType.Size == 8 {
+		return c.int128Type
+	}
+	return c.llongType
 }
 
 // elementType is the type of the elements of a literal with the prefix.
