@@ -88,9 +88,10 @@ func (a *analysis) explainSize(path *trace.Path) explain.Answer {
 	return explain.Answer{}
 }
 
-// isEnough says that an atom excludes the failure, and not the way to it.
+// isEnough says that an atom excludes the failure, and holds in some run. It may exclude the way to the failure as
+// well: a copy of no bytes takes another way than others, and an access behind it fails on both.
 func (e *extents) isEnough(atom *term.Term) bool {
-	return e.excluded(e.path.Failing, atom) && !e.excluded(atom)
+	return e.excluded(e.path.Failing, atom) && !e.analysis.excluded(e.facts(e.path), atom)
 }
 
 // largeEnough is the atom that says that a number counts as many elements as the access needs, in words.
@@ -163,7 +164,7 @@ func (e *extents) endOf(c counted) *term.Term {
 				found = end
 			}
 		}
-		if t.Op() == term.OpEq && found == nil && containsTerm(t, c.number) && slices.ContainsFunc(t.Args(), isZero) {
+		if t.Op() == term.OpEq && found == nil && slices.ContainsFunc(t.Args(), isZero) && slices.ContainsFunc(t.Args(), c.isNumber) {
 			found = e.terms.BVConst(e.program.Model.PointerWidth, 1) // 0 < size, in other words
 		}
 		return t.Sort().Kind == term.KindBool
@@ -173,6 +174,12 @@ func (e *extents) endOf(c counted) *term.Term {
 
 func isZero(t *term.Term) bool {
 	return t.Sort().Kind == term.KindBV && t.IsConst() && signedValue(t).Sign() == 0
+}
+
+// isNumber says that a term is the number of elements, or that of bytes.
+func (c counted) isNumber(t *term.Term) bool {
+	l, ok := linearOf(t)
+	return ok && l.of == c.number && l.plus.Sign() == 0
 }
 
 // isFurther says that a sum has a number in it where another one has none, or else a larger constant.
