@@ -81,7 +81,7 @@ func callAs(model *tree.Unit, name, called string) {
 }
 
 // localeModels hold in the C locale alone.
-var localeModels = map[string]bool{"strcoll": true, "strxfrm": true, "__ctype_b_loc": true, "__ctype_tolower_loc": true, "__ctype_toupper_loc": true}
+var localeModels = map[string]bool{"strcoll": true, "strxfrm": true, "__ctype_b_loc": true, "__ctype_get_mb_cur_max": true, "__ctype_tolower_loc": true, "__ctype_toupper_loc": true}
 
 // pointModels print a decimal point, which a locale may have of more than one byte. They know that by a macro.
 var pointModels = map[string]bool{"__vsnprintf": true}

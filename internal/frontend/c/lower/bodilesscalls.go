@@ -104,7 +104,11 @@ func (b bodilessCalls) undefinedCall(pos source.Pos, def *tree.FunctionDef, args
 	if isKnown && returnsOwnText(def, known.Known) && b.isAllocator(def) {
 		e.KeepFromFree(pos, v.scalar)
 	} else if isKnown && b.returnsOthers(def, known.Known) {
-		b.shadow().mayBeLibrarys(pos, def, v.scalar)
+		entry := uint64(0)
+		if known.Known.Result.Kind == clib.OpenStream {
+			entry = openStream
+		}
+		b.shadow().mayBeLibrarys(pos, def, v.scalar, entry)
 	}
 	b.shadow().countGiven(pos, def, known.Known, args, v)
 	if !isKnown || known.Known.Errno {

@@ -415,7 +415,7 @@ func (b shadow) release(pos source.Pos, pointer *term.Term) {
 		if b.checks(property.InvalidFree) {
 			b.refuseUnheardOf(pos, pointer, "free")
 			if b.reach.numbers.opens {
-				handle := b.hasEntry(pointer, ownHandle, closedStream)
+				handle := b.terms.Or(b.isOpened(pointer), b.hasEntry(pointer, closedStream))
 				good = b.terms.Ite(handle, b.terms.Not(b.mayShow(pos, "free", handle)), good)
 			}
 			b.require(pos, property.InvalidFree, good, "free of something that is no live object of the heap", detail{kind: ir.NoteObject, value: pointer})

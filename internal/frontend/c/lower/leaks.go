@@ -28,8 +28,12 @@ const leakChecks = property.Leak | property.Cleanup
 const (
 	ownObject     = 1 // allocated by the program
 	foreignObject = 2 // comes from outside the program, which may be meant to free it
-	ownHandle     = 5 // opened by the program, for the function that closes such objects and not for free
+	openStream    = 5 // a stream that is open; of some free may be meant to take them
+	firstHandle   = 16
 )
+
+// From firstHandle on there is an entry for each kind of objects that the program opens, for the function that closes
+// those and not for free.
 
 // count adds to the number of live objects.
 func (b shadow) count(pos source.Pos, by *term.Term) {
@@ -145,7 +149,13 @@ func (b shadow) pointNowhere(pointers []reference) *term.Term {
 
 // pointsAtOwn says that a pointer points at a live object of the heap that the program allocated or opened.
 func (b shadow) pointsAtOwn(p *term.Term) *term.Term {
-	return b.hasEntry(p, ownObject, ownHandle)
+	return b.terms.Or(b.hasEntry(p, ownObject), b.isOpened(p))
+}
+
+// isOpened says that a pointer points at an object that the program opened and that has not been closed.
+func (b shadow) isOpened(p *term.Term) *term.Term {
+	entry := b.terms.Select(b.shadowMaps.heap.Sym, b.granuleOf(p))
+	return b.terms.BVUle(b.terms.BVConst(8, firstHandle), entry)
 }
 
 // hasEntry says that a pointer points at an object of which the map of objects on the heap has one of some entries.

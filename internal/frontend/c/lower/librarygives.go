@@ -20,8 +20,19 @@ import (
 var (
 	openers  = makeSet("opendir", "fdopendir", "iconv_open", "if_nameindex", "newlocale", "duplocale", "catopen")
 	mayShare = makeSet("newlocale", "duplocale", "catopen")
-	undoers  = makeSet("closedir", "freelocale", "iconv_close", "if_freenameindex", "catclose")
+	undoers  = makeSet("closedir", "freelocale", "iconv_close", "if_freenameindex", "catclose", "freeaddrinfo")
 )
+
+// handles are the entries of what openers return and undoers take back. Of what freeaddrinfo frees nothing that is
+// modelled makes any.
+var handles = map[string]uint64{
+	"opendir": firstHandle, "fdopendir": firstHandle, "closedir": firstHandle,
+	"iconv_open": firstHandle + 1, "iconv_close": firstHandle + 1,
+	"if_nameindex": firstHandle + 2, "if_freenameindex": firstHandle + 2,
+	"newlocale": firstHandle + 3, "duplocale": firstHandle + 3, "freelocale": firstHandle + 3,
+	"catopen": firstHandle + 4, "catclose": firstHandle + 4,
+	"freeaddrinfo": firstHandle + 5,
+}
 
 // countGiven counts the object that a call returns of a function of which the table says known, if anything. What an
 // opener returns is for its closer alone, whatever is checked.
@@ -35,7 +46,7 @@ func (b shadow) countGiven(pos source.Pos, def *tree.FunctionDef, known *clib.Fu
 	isGiven, entry := b.isHandle(v.scalar), uint64(ownObject)
 	switch {
 	case openers[name]:
-		entry = ownHandle
+		entry = handles[name]
 	case known != nil && known.Result.Kind == clib.Fresh:
 	case known != nil && known.Result.OrFresh && args[known.Result.Param-1].scalar != nil:
 		isGiven = b.terms.And(isGiven, b.terms.Eq(args[known.Result.Param-1].scalar, b.zero(v.scalar.Sort())))
@@ -86,11 +97,11 @@ func (b shadow) takeBack(pos source.Pos, def *tree.FunctionDef, args []argument)
 	if b.shadowMaps.heap != nil {
 		if b.checks(property.InvalidFree) && !b.options.Open {
 			b.refuseUnheardOf(pos, object, def.Name)
-			bad := b.terms.And(isGiven, b.terms.Not(b.hasEntry(object, ownHandle, foreignObject)))
+			bad := b.terms.And(isGiven, b.terms.Not(b.hasEntry(object, handles[modelName(def)], foreignObject)))
 			good := b.terms.Not(b.mayShow(pos, def.Name, bad))
 			b.require(pos, property.InvalidFree, good, def.Name+" of something that is not open", detail{kind: ir.NoteObject, value: object})
 		}
-		b.where(pos, b.hasEntry(object, ownHandle), func() { b.count(pos, b.terms.BVNeg(b.addr(1))) })
+		b.where(pos, b.hasEntry(object, handles[modelName(def)]), func() { b.count(pos, b.terms.BVNeg(b.addr(1))) })
 		b.where(pos, isGiven, func() { b.writeEntry(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, closedStream)) })
 	}
 	if b.checks(property.UseAfterFree) && !b.options.Open {
@@ -116,15 +127,15 @@ func (b bodilessCalls) returnsOthers(def *tree.FunctionDef, known *clib.Function
 }
 
 // mayBeLibrarys lets an object that a call returned, unless it is null, be one of the library or one that the program
-// may free, as an input says: no run shows which.
-func (b shadow) mayBeLibrarys(pos source.Pos, def *tree.FunctionDef, object *term.Term) {
+// may free, as an input says: no run shows which. entry is that of one of the library.
+func (b shadow) mayBeLibrarys(pos source.Pos, def *tree.FunctionDef, object *term.Term, entry uint64) {
 	if b.shadowMaps.heap == nil || object == nil || object.Sort().Kind != term.KindBV || object.Sort().Width != b.pointerWidth() {
 		return
 	}
 	isLibrarys := b.newTemp(b.terms.Bool())
 	b.havoc(pos, isLibrarys, ir.MemoryWrite, def.Name, ir.OwnerChoice)
 	isSome := b.terms.Ne(object, b.zero(object.Sort()))
-	b.where(pos, b.terms.And(isLibrarys.Sym, isSome), func() { b.writeEntry(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, 0)) })
+	b.where(pos, b.terms.And(isLibrarys.Sym, isSome), func() { b.writeEntry(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, entry)) })
 }
 
 // mayEnd lets the lifetime of an object of the library end with a call of a function, or not, as an input says. It says

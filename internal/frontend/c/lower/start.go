@@ -83,6 +83,7 @@ func (b initializers) initializeStatic(o *tree.Object) {
 		b.fromOutside().initializeUnknown(o, s)
 	case isStandardStream(o):
 		stream := b.programStart().freshObject(o.Pos, o.Type.Elem, o.Name)
+		b.shadow().writeEntry(o.Pos, b.shadowMaps.heap, stream, b.terms.BVConst(8, openStream))
 		if s.address == nil {
 			b.assign(o.Pos, s.registers[0], stream)
 		} else {

@@ -36,7 +36,9 @@ func (b shadow) close(pos source.Pos, def *tree.FunctionDef, args []argument) {
 			twice = b.mayShow(pos, def.Name, twice)
 		}
 		b.require(pos, property.InvalidFree, b.terms.Not(twice), def.Name+" of a stream that was closed")
-		bad := b.mayShow(pos, def.Name, b.hasEntry(stream, ownObject, ownHandle))
+		isSome := b.terms.And(b.terms.Ne(stream, b.zero(stream.Sort())), b.terms.Not(b.unheardOf(stream)))
+		isStream := b.hasEntry(stream, openStream, foreignObject, closedStream)
+		bad := b.mayShow(pos, def.Name, b.terms.And(isSome, b.terms.Not(isStream)))
 		b.require(pos, property.InvalidFree, b.terms.Not(bad), def.Name+" of an object that is no stream")
 	}
 	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.writeEntry(pos, b.shadowMaps.heap, stream, closed) })

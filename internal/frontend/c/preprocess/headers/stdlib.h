@@ -10,7 +10,8 @@
 #else
 #define RAND_MAX 2147483647
 #endif
-#define MB_CUR_MAX 1
+size_t __ctype_get_mb_cur_max(void);
+#define MB_CUR_MAX __ctype_get_mb_cur_max()
 typedef struct { int quot; int rem; } div_t;
 typedef struct { long quot; long rem; } ldiv_t;
 typedef struct { long long quot; long long rem; } lldiv_t;
