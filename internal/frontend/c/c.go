@@ -172,8 +172,8 @@ func (o *Options) read(ctx context.Context) (unit *tree.Unit, lowering lower.Opt
 	return unit, lowering, diagnostics, err
 }
 
-// linked checks the files and links them.
-func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, error) {
+// linkedAsGiven checks the files, read as the options say, and links them.
+func (o *Options) linkedAsGiven(ctx context.Context) (*tree.Unit, source.Diagnostics, error) {
 	var units []*tree.Unit
 	var all source.Diagnostics
 	for _, u := range o.Units {

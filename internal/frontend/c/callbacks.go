@@ -12,7 +12,7 @@ var noticed = map[string]string{"qsort": "NOTICED"}
 
 // defines are the macros that the model of a library function is read with.
 func defines(program *tree.Unit, name string) []string {
-	if pointModels[name] && declares(program, "setlocale") {
+	if pointModels[name] && choosesLocale(program) {
 		return []string{"LOCALE"}
 	}
 	if environModels[name] && slices.ContainsFunc(program.Objects, isEnviron) {

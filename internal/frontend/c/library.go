@@ -36,7 +36,7 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 			model = libc.Under(name)
 		}
 		text := libc.Source(model)
-		if localeModels[name] && declares(program, "setlocale") {
+		if localeModels[name] && choosesLocale(program) {
 			return nil, nil
 		}
 		if text == nil || lower.IsIntrinsic(name, o.ErrorFunctions) {
@@ -91,9 +91,32 @@ var environModels = map[string]bool{"setenv": true, "putenv": true, "clearenv": 
 
 func isEnviron(o *tree.Object) bool { return o.Name == "environ" && o.Extern }
 
-// declares says that the program has a function of a name.
-func declares(program *tree.Unit, name string) bool {
-	return slices.ContainsFunc(program.Functions, func(f *tree.FunctionDef) bool { return f.Name == name })
+// choosesLocale says that the program may have another locale than C: it calls a function that chooses one, or hands
+// it on.
+func choosesLocale(program *tree.Unit) bool { return mentions(program, "setlocale", "uselocale") }
+
+// mentions says that a function of one of these names occurs in an expression of the program.
+func mentions(program *tree.Unit, names ...string) bool {
+	found := false
+	visit := func(e tree.Expr) {
+		if f, ok := e.(*tree.FunctionRef); ok && slices.Contains(names, f.Function.Name) {
+			found = true
+		}
+	}
+	for _, f := range program.Functions {
+		if f.Body != nil {
+			tree.EachExprOf(f.Body, visit)
+		}
+	}
+	for _, o := range program.Objects {
+		if o.Init == nil {
+			continue
+		}
+		for _, entry := range o.Init.Entries {
+			tree.EachExpr(entry.Value, visit)
+		}
+	}
+	return found
 }
 
 // nameLibrary gives functions without a body that are written as symbols of the C library, asm("read"), the library's

@@ -5,14 +5,18 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/target"
+	"yogi/internal/frontend/c/tree"
 	"yogi/internal/frontend/c/typecheck"
+	"yogi/internal/source"
 )
 
 // This file chooses between the standard headers that come with the checker, which are small and the
-// same everywhere, and the machine's, which declare more.
+// same everywhere, and the machine's, which declare more; and it reads the machine's <ctype.h> for
+// programs that choose a locale.
 
 // MachineHeaders says that the machine has standard headers for a data model.
 func MachineHeaders(dataModel string) bool {
@@ -65,15 +69,22 @@ func (o Options) decidedByMachine(ctx context.Context, conditions int) (decision
 	if conditions == 0 {
 		return nil, nil
 	}
+	o.Units = slices.Clone(o.Units)
+	for i := range o.Units {
+		o.Units[i].Reading.SystemOwn = true
+	}
+	return o.decided(ctx)
+}
+
+// decided lists how the conditions of the files come out.
+func (o *Options) decided(ctx context.Context) (decisions []preprocess.Decision, err error) {
 	chosen, err := target.Named(o.DataModel)
 	if err != nil {
 		return nil, err
 	}
 	for _, u := range o.Units {
-		reading := u.Reading
-		reading.SystemOwn = true
 		_, _, err := typecheck.Tokens(ctx, chosen, typecheck.Options{
-			Files: []string{u.File}, Source: u.overlay(), Reading: reading, Scans: o.Scans.tokens(),
+			Files: []string{u.File}, Source: u.overlay(), Reading: u.Reading, Scans: o.Scans.tokens(),
 			Decided: func(d preprocess.Decision) { decisions = append(decisions, d) },
 		})
 		if err != nil {
@@ -166,4 +177,36 @@ func (o Options) undeclared(ctx context.Context, of headers) (lack, error) {
 		}
 	}
 	return out, nil
+}
+
+// noTables is a macro by which glibc's <ctype.h> declares functions alone. What it has else are macros that read the
+// classes of characters in a table of the library, which is another one in each locale.
+const noTables = "__NO_CTYPE"
+
+// linked checks the files and links them. Those of a program that may choose a locale are read without the macros
+// that look into tables, unless a condition of theirs asks for such a macro: of a call of isspace it is known what
+// holds in any locale, of a table nothing.
+func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, error) {
+	unit, diagnostics, err := o.linkedAsGiven(ctx)
+	if unit == nil || !choosesLocale(unit) || !mentions(unit, "__ctype_b_loc") {
+		return unit, diagnostics, err
+	}
+	again := *o
+	again.Units = slices.Clone(o.Units)
+	for i := range again.Units {
+		reading := &again.Units[i].Reading
+		reading.Defines = append(slices.Clone(reading.Defines), noTables)
+	}
+	given, err := o.decided(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	others, err := again.decided(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !slices.Equal(given, others) {
+		return unit, diagnostics, nil
+	}
+	return again.linkedAsGiven(ctx)
 }
