@@ -26,7 +26,8 @@ type statements interface {
 type body struct {
 	expressions
 	jumps
-	eventPos source.Pos // where the event is whose handler is being lowered
+	eventPos source.Pos                      // where the event is whose handler is being lowered
+	held     map[*tree.Object][]*tree.Object // see addressesHeld; nil: not looked for yet
 }
 
 // shape is how a type travels between functions: as scalars, or as the address of a copy.

@@ -2,7 +2,6 @@ package lower
 
 import (
 	"yogi/internal/assumption"
-	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -335,33 +334,13 @@ func (b *body) returnValue(s *tree.Return) {
 		}
 	default:
 		cells := b.cellsOfValue(s.Pos, v, t)
-		if t.Kind == tree.Pointer && isOwnAddress(s.X) {
-			isNull := emitter{b: b.frame}.Choice(s.Pos, ir.Unspecified, ir.ReturnedAddress)
-			cells[0] = b.terms.Ite(isNull, emit.Zero(b.terms, cells[0].Sort()), cells[0])
+		if t.Kind == tree.Pointer {
+			cells[0] = b.returnedAddress(s.Pos, s.X, cells[0])
 		}
 		for i, c := range cells {
 			b.assign(s.Pos, b.function.Results[i], c)
 		}
 	}
-}
-
-// isOwnAddress says that a value is an address in a local object, for all to see. It is indeterminate once a function
-// has returned it (C11 6.2.4p2), and gcc returns null in its place.
-func isOwnAddress(e tree.Expr) bool {
-	var o *tree.Object
-	switch e := e.(type) {
-	case *tree.Convert:
-		return isOwnAddress(e.Operand)
-	case *tree.PointerAdd:
-		return isOwnAddress(e.Pointer)
-	case *tree.Comma:
-		return isOwnAddress(e.Right)
-	case *tree.AddressOf:
-		o = objectOf(e.Operand)
-	case *tree.Decay:
-		o = objectOf(e.Array)
-	}
-	return o != nil && o.Function != nil && !o.Static && !o.Extern
 }
 
 func (b *body) declareLength(s *tree.DeclareLength) {
