@@ -43,7 +43,9 @@ type Limits struct {
 	// claimed only under another one of the conditions there. In further rounds there are more.
 	Attempts int
 	Rounds   int
-	Query    time.Duration // of one query
+	// Promising: there is a further round only where those before excluded most of the errors.
+	Promising bool
+	Query     time.Duration // of one query
 }
 
 const growth = 5
@@ -66,7 +68,7 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 	w := &prover{
 		claims: claims{steps: steps{
 			program: p, terms: p.Terms, points: map[*ir.Function]*pointsOf{}, effects: map[*ir.Block]*effect{},
-			loops: map[*ir.Function][]*loop{},
+			loops: map[*ir.Function][]*loop{}, dominators: map[*ir.Function]*ir.DominatorTree{},
 			rigid: map[*term.Term]*ir.Function{}, ghosts: map[*ir.Function]map[*ir.Variable]*term.Term{},
 		}},
 		ctx: ctx, limits: limits, stats: &stats, checks: map[*ir.Block]*check{},
@@ -78,6 +80,9 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 	}
 	out := Outcome{Excluded: map[*ir.Block]bool{}, Goals: len(w.goals)}
 	for round := 0; round < limits.Rounds && len(out.Excluded) < len(w.goals) && ctx.Err() == nil; round++ {
+		if round > 0 && limits.Promising && 2*len(out.Excluded) < len(w.goals) {
+			break
+		}
 		w.round(&out, round)
 		w.limits.Queries, w.limits.Claims, w.limits.Query = w.limits.Queries*growth, w.limits.Claims*growth, w.limits.Query*growth
 		w.limits.Attempts = 2*w.limits.Attempts + 3
@@ -181,6 +186,8 @@ type steps struct {
 	points  map[*ir.Function]*pointsOf
 	effects map[*ir.Block]*effect
 	loops   map[*ir.Function][]*loop // see loopsAround
+	// dominators are those of functions with loops, as far as they were asked for.
+	dominators map[*ir.Function]*ir.DominatorTree
 	// rigid are the symbols that keep their values in a function: those that stand for the state in which it was
 	// entered, and those for what its caller knows of (nil: of any function).
 	rigid  map[*term.Term]*ir.Function

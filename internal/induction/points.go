@@ -192,7 +192,7 @@ func (w *prover) leave(b *ir.Block) {
 	}
 	lead := func(to *point, target int, guard *term.Term) {
 		given := append(does.conditions[:len(does.conditions):len(does.conditions)], term.Conjuncts(does.after.Apply(guard))...)
-		e := &edge{by: by, from: from, to: to, block: b, target: target, given: given, effect: does}
+		e := &edge{by: by, from: from, to: to, block: b, target: target, given: w.resolved(given), effect: does}
 		if to == nil {
 			w.goals = append(w.goals, &goal{edge: e})
 			return

@@ -106,7 +106,9 @@ func ordersFrom(t *term.Term) []order {
 // loop is one of a function, and what it changes.
 type loop struct {
 	*ir.NaturalLoop
-	changes map[*term.Term]bool
+	changes  map[*term.Term]bool
+	counters []counter // see countersOf
+	counted  bool
 }
 
 func (l *loop) moves(t *term.Term) bool {
@@ -124,7 +126,7 @@ func (w *steps) loopsAround(b *ir.Block) (out []*loop) {
 					changes[sym] = true
 				}
 			}
-			loops = append(loops, &loop{l, changes})
+			loops = append(loops, &loop{NaturalLoop: l, changes: changes})
 		}
 		w.loops[b.Function] = loops
 	}
@@ -248,18 +250,24 @@ func (w *claims) claimReason(o *obligation, value *term.Term) bool {
 // largestCondition bounds the size of a condition that is claimed so that what is known under it holds.
 const largestCondition = 12
 
-// conditionsOf lists conditions under which what is given says something of a value: where it is given that x or y, and
-// y is about the value, that x does not hold, if it is an order of numbers. Such a condition was often checked on the
-// way, before the edge.
+// conditionsOf lists conditions under which what is given says something of a value, or excludes what is given itself:
+// where it is given that x or y, and y is about the value, that x does not hold, as far as that is about orders of
+// numbers. Such a condition was often checked on the way, before the edge.
 func (w *steps) conditionsOf(given []*term.Term, value *term.Term) (out []*term.Term) {
 	for _, g := range given {
 		cases := term.Disjuncts(g)
-		if len(cases) < 2 || !shares(g, value) {
+		if len(cases) < 2 || !value.IsFalse() && !shares(g, value) {
 			continue
 		}
 		for _, one := range cases {
-			if _, isOrder := orderOf(one); isOrder && !one.HasOp(term.OpSelect) && one.Size() <= largestCondition {
-				out = append(out, w.terms.Not(one))
+			for _, part := range term.Conjuncts(w.terms.Not(one)) {
+				order := part
+				if order.Op() == term.OpNot {
+					order = order.Arg(0)
+				}
+				if _, isOrder := orderOf(order); isOrder && !part.HasOp(term.OpSelect) && part.Size() <= largestCondition {
+					out = append(out, part)
+				}
 			}
 		}
 	}
@@ -285,12 +293,25 @@ func (w *steps) stronger(o *obligation, value *term.Term) []*term.Term {
 			}
 		}
 	}
-	for _, t := range w.conditionsOf(o.edge.given, value) {
+	byStride := w.keptByStride(o.edge.given, value)
+	for _, t := range byStride {
 		add(t)
+	}
+	if len(byStride) == 0 { // which say less, and are more often so
+		for _, t := range w.conditionsOf(o.edge.given, value) {
+			add(t)
+		}
+	}
+	for _, l := range w.loopsAround(o.edge.block) {
+		if l.Head == o.edge.block && l.moves(value) {
+			for _, t := range w.keptByCounters(l, o.edge.given, value) {
+				add(t)
+			}
+		}
 	}
 	orders := ordersIn(value)
 	for _, b := range w.boundsOn(o.edge, value) {
-		if !b.less.IsVar() || slices.ContainsFunc(orders, func(a order) bool { return a.than == b.than }) {
+		if !b.less.IsVar() || b.differ && len(byStride) > 0 || slices.ContainsFunc(orders, func(a order) bool { return a.than == b.than }) {
 			continue
 		}
 		for _, part := range term.Conjuncts(w.terms.Substitute(value, map[*term.Term]*term.Term{b.less: b.most})) {

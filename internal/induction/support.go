@@ -15,7 +15,7 @@ func (w *prover) support(o *obligation) bool {
 		return !w.hurried && w.holdsAtStart(o)
 	}
 	value := w.expanded(w.value(e, o.term))
-	bears := w.bearsOn(e.given, value)
+	bears := w.bearsOn(e.given, value) || w.bearsInStep(e, value)
 	if value.IsTrue() || bears && w.isGiven(e, value) {
 		w.rest(o, nil)
 		return true
@@ -30,12 +30,13 @@ func (w *prover) support(o *obligation) bool {
 	if e.by == byStep && w.claimInObject(o, value) {
 		return true
 	}
-	isFirst := o.asked != w.goal && (value != o.term || bears)
+	isFirst := o.asked != w.goal && (value != o.term || bears && !(w.comesRound(o) && w.keptByStride(e.given, value) == nil))
 	var offers []offer
 	if isFirst {
 		o.asked = w.goal
 		offers = w.offers(o, value)
-		if w.imply(o, value, offers) {
+		// What the block leaves as it is may as well be asked about once.
+		if value != o.term && w.imply(o, value, offers) {
 			return true
 		}
 	}
@@ -43,11 +44,24 @@ func (w *prover) support(o *obligation) bool {
 		return true
 	}
 	if isFirst {
-		if more := w.offersOfStronger(o, value); len(more) > 0 && w.imply(o, value, append(offers, more...)) {
+		isNew := func(f offer) bool {
+			return !slices.ContainsFunc(offers, func(g offer) bool { return g.term == f.term })
+		}
+		more := w.offersOfStronger(o, value)
+		if (value == o.term || slices.ContainsFunc(more, isNew)) && w.imply(o, value, append(offers, more...)) {
 			return true
 		}
 	}
 	return w.push(o, value)
+}
+
+// comesRound says that an obligation is about what is claimed where a loop around its edge begins: back from an edge
+// that leaves it as it is it comes to that claim.
+func (w *steps) comesRound(o *obligation) bool {
+	return slices.ContainsFunc(w.loopsAround(o.edge.block), func(l *loop) bool {
+		f := w.points[l.Head.Function].blocks[l.Head.Index].facts[o.term]
+		return f != nil && !f.failed && l.Head != o.edge.block
+	})
 }
 
 // expanded is a term with cases over addresses in the place of what is read of maps behind writes, if it
@@ -232,7 +246,7 @@ func (w *steps) offers(o *obligation, value *term.Term) []offer {
 
 // offersOfStronger lists what more a query about a value may assume, if the offers do not imply it.
 func (w *steps) offersOfStronger(o *obligation, value *term.Term) []offer {
-	if o.edge.by != byStep || value.IsFalse() {
+	if o.edge.by != byStep {
 		return nil
 	}
 	return w.proposed(o.edge, w.stronger(o, value))

@@ -29,11 +29,11 @@ func (p Pick) Limits() unfold.Limits {
 // error before a search: a program with an error that fails, or has no claims, is not to wait for
 // them.
 var (
-	PlaceClaims = induction.Limits{Queries: 20, Claims: 2000, Rounds: 3, Query: 50 * time.Millisecond}
-	EarlyClaims = firstRound(PlaceClaims)
+	PlaceClaims = induction.Limits{Queries: 20, Claims: 2000, Rounds: 3, Query: 150 * time.Millisecond}
+	EarlyClaims = promising(PlaceClaims)
 )
 
-func firstRound(limits induction.Limits) induction.Limits {
-	limits.Rounds = 1
+func promising(limits induction.Limits) induction.Limits {
+	limits.Rounds, limits.Promising = 2, true
 	return limits
 }

@@ -2,6 +2,8 @@ package term
 
 import (
 	"math/big"
+	"math/bits"
+	"slices"
 )
 
 // Concat puts bit-vectors side by side, the most significant first.
@@ -93,7 +95,17 @@ func (b *Builder) Extract(high, low int, t *Term) *Term {
 		if low == 0 && narrowSummands(t, high+1) {
 			return b.BVAdd(b.extractAll(high, low, t.args)...)
 		}
+		if low == 0 && slices.ContainsFunc(t.args, func(a *Term) bool { return lowZeros(a) > high }) {
+			rest := slices.DeleteFunc(slices.Clone(t.args), func(a *Term) bool { return lowZeros(a) > high })
+			if len(rest) == 0 {
+				return b.BVBig(width, new(big.Int))
+			}
+			return b.Extract(high, low, b.BVAdd(rest...))
+		}
 	case OpBVMul:
+		if lowZeros(t) > high {
+			return b.BVBig(width, new(big.Int))
+		}
 		if low == 0 && narrowFactors(t, high+1) {
 			return b.BVMul(b.extractAll(high, low, t.args)...)
 		}
@@ -118,6 +130,24 @@ func narrowSummands(t *Term, width int) bool {
 		}
 	}
 	return true
+}
+
+// lowZeros is how many of the low bits of a constant, or of a multiple of one, are plainly zeros.
+func lowZeros(t *Term) int {
+	switch t.op {
+	case OpConst:
+		if t.sort.Width > 64 {
+			return 0
+		}
+		return min(bits.TrailingZeros64(t.value.Uint64()), t.sort.Width)
+	case OpBVMul:
+		zeros := 0
+		for _, a := range t.args {
+			zeros = max(zeros, lowZeros(a))
+		}
+		return zeros
+	}
+	return 0
 }
 
 func narrowFactors(t *Term, width int) bool {

@@ -24,11 +24,11 @@ const (
 
 // argumentFlow holds where the arguments of main get to.
 type argumentFlow struct {
-	argv    *tree.Object
-	argc    *tree.Object // nil: main changes it
-	moves   bool         // main changes argv itself
-	objects map[*tree.Object]leading
-	results map[*tree.FunctionDef]leading
+	argv *tree.Object
+	// argcs and argvs are the parameters, of main and of others, that hold argc and argv as main got them.
+	argcs, argvs map[*tree.Object]bool
+	objects      map[*tree.Object]leading
+	results      map[*tree.FunctionDef]leading
 	// lost is what somebody may write through a pointer that is not followed, or through one that is.
 	lost    leading
 	reach   *reach

@@ -145,11 +145,11 @@ func (b programStart) mayBeArgument(e *tree.Deref) bool {
 	return b.arguments != nil && b.arguments.value(e.Pointer)&leadsToPointer != 0
 }
 
-// indexOfArgument is the index of argv[i], where main changes neither argv nor argc; nil: it is not known.
+// indexOfArgument is the index of argv[i], where argv is as main got it; nil: it is not known.
 func (b programStart) indexOfArgument(e *tree.Deref, distance *term.Term) *term.Term {
 	factor := b.addr(uint64(e.Type.Size))
 	switch {
-	case b.arguments.argc == nil || elementOf(e) != b.arguments.argv || b.arguments.moves:
+	case !b.arguments.argvs[elementOf(e)]:
 		return nil
 	case distance.IsConst():
 		return b.terms.BVUDiv(distance, factor)
@@ -174,7 +174,13 @@ func (b programStart) isAmongArguments(p place) *term.Term {
 	if p.index != nil {
 		return inside
 	}
-	return b.terms.And(inside, b.isWholePointer(p))
+	return b.terms.And(inside, b.isWholePointer(p), b.fewArguments())
+}
+
+// fewArguments says what is so in every run: that there are no more texts than Linux passes on. What is claimed of a
+// pointer that goes through argv needs it, as the product by a pointer's size says little of the count else.
+func (b programStart) fewArguments() *term.Term {
+	return b.terms.BVUle(b.argumentCount(), b.addr(ir.MostTexts))
 }
 
 // isWholePointer says that the distance of a place from argv is a number of whole pointers.
@@ -185,7 +191,7 @@ func (b programStart) isWholePointer(p place) *term.Term {
 }
 
 // comparedToEnd says how the distance of a place from argv compares with that of the null pointer behind the texts. Of
-// argv[i] it says it of i and argc, where main changes neither argv nor argc: no product is in the way of a proof then.
+// argv[i] it says it of i and argc, where argv is as main got it: no product is in the way of a proof then.
 func (b programStart) comparedToEnd(p place, op tree.Operator) *term.Term {
 	at, end := b.terms.BVSub(p.address, b.argumentVariable("argv").Sym), b.argumentCount()
 	if p.index == nil {
@@ -204,11 +210,13 @@ func (b programStart) comparedToEnd(p place, op tree.Operator) *term.Term {
 
 // argumentCount is what argc was where main began.
 func (b programStart) argumentCount() *term.Term {
-	argc := b.arguments.argc
-	if argc == nil || b.def == nil || !slices.Contains(b.def.Params, argc) {
-		return b.argumentVariable("argc").Sym
+	if b.def != nil {
+		if i := slices.IndexFunc(b.def.Params, func(p *tree.Object) bool { return b.arguments.argcs[p] }); i >= 0 {
+			argc := b.def.Params[i]
+			return b.signExtended(b.loadScalar(b.def.Pos, b.objectPlace(argc, argc.Type)), b.pointerWidth())
+		}
 	}
-	return b.signExtended(b.loadScalar(b.def.Pos, b.objectPlace(argc, argc.Type)), b.pointerWidth())
+	return b.argumentVariable("argc").Sym
 }
 
 // knownArgument says of a pointer that was read, and that may be one behind argv, which text it leads to.
@@ -231,6 +239,7 @@ func (b programStart) knownArgument(pos source.Pos, p place, v *ir.Variable) {
 	place := t.Ite(isOwn, t.Eq(v.Sym, text), t.Eq(b.granuleOf(v.Sym), b.granuleOf(others)))
 	extent := b.shadow().extentAt(v.Sym)
 	isInside := t.And(
+		t.Ne(v.Sym, b.addr(0)),
 		t.BVUlt(t.BVAdd(b.offsetOf(v.Sym), b.addr(liveExtent)), extent),
 		t.BVUle(extent, b.addr(othersSize+liveExtent)),
 	)
@@ -238,7 +247,7 @@ func (b programStart) knownArgument(pos source.Pos, p place, v *ir.Variable) {
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.Or(t.Not(given),
 		t.And(t.Or(t.Not(isLater), place), isInside, isStart))})
 	isNull := t.Or(t.Not(b.comparedToEnd(p, tree.Equal)), t.Eq(v.Sym, b.addr(0)))
-	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.And(isNull, t.BVUle(b.argumentCount(), b.addr(ir.MostTexts)))})
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.And(isNull, b.fewArguments())})
 	if b.arguments.isLost(leadsToTexts) {
 		return
 	}
@@ -307,18 +316,7 @@ func (l *lowerer) noteArgumentFlow(entry *tree.FunctionDef, argv *tree.Object) {
 	if flow.isLost(leadsToPointer) {
 		return
 	}
-	isRead := !l.reach.inMemory[entry.Params[0]]
-	tree.EachExprOf(entry.Body, func(e tree.Expr) {
-		for _, written := range tree.Written(e) {
-			if o, ok := written.(*tree.ObjectRef); ok {
-				isRead = isRead && o.Object != entry.Params[0]
-				flow.moves = flow.moves || o.Object == argv
-			}
-		}
-	})
-	if isRead {
-		flow.argc = entry.Params[0]
-	}
+	flow.argcs, flow.argvs = copiesOf(entry.Params[0], l.reach), copiesOf(argv, l.reach)
 	l.arguments = flow
 }
 

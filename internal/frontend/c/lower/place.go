@@ -26,7 +26,7 @@ type place struct {
 	bit       int64
 	unitBytes int64
 	isText    bool           // it may be one of the pointers behind argv, which nobody writes
-	index     *term.Term     // of such a pointer, where argv and argc are as main got them; nil: it is not known
+	index     *term.Term     // of such a pointer, where argv is as main got it; nil: it is not known
 	text      *term.Term     // the distance from the start of argv that is only read, see arguments.go; nil: another place
 	array     *ir.ArrayBytes // the member of a struct, an array, that an index into it is in; nil: none
 	indices   []indexed      // for told programs: of the arrays that it is an element of

@@ -1,0 +1,14 @@
+// CHECK: bounds,null
+// FALSE(valid-deref) executed
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int n = 0;
+
+    while (*++argv)
+        if (**argv++ == '-')
+            n++;
+    printf("%d\n", n);
+    return 0;
+}
