@@ -393,9 +393,36 @@ func (c *Conn) Files(ctx context.Context) (int, error) {
 	return len(files), err
 }
 
-// follow tells of what is put into a bucket and removed from it; value is nil where it is removed.
-func follow(ctx context.Context, watcher jetstream.KeyWatcher, tell func(key string, value []byte)) {
-	defer watcher.Stop()
+// follower is told of what is put into a bucket and removed from it.
+type follower struct {
+	// tell has a nil value for what is removed. Revisions of a key grow.
+	tell func(key string, value []byte, revision uint64)
+	// present, if not nil, says what there was when the watch began, behind the calls of tell about it.
+	present func(keys map[string]bool)
+}
+
+// follow tells until the context ends. The client library ends a watch that it cannot make anew, as may be while servers
+// choose a leader: then there is another one, which does not tell of what was removed in the meantime.
+func follow(ctx context.Context, bucket jetstream.KeyValue, watcher jetstream.KeyWatcher, f follower) {
+	for {
+		followOne(ctx, watcher, f)
+		_ = watcher.Stop()
+		for watcher = nil; watcher == nil; {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(lastWait):
+			}
+			if next, err := bucket.WatchAll(ctx); err == nil {
+				watcher = next
+			}
+		}
+	}
+}
+
+// followOne tells until the context or the watch ends.
+func followOne(ctx context.Context, watcher jetstream.KeyWatcher, f follower) {
+	present := map[string]bool{}
 	for {
 		select {
 		case <-ctx.Done():
@@ -405,10 +432,15 @@ func follow(ctx context.Context, watcher jetstream.KeyWatcher, tell func(key str
 			case !ok:
 				return
 			case entry == nil: // all that there was has been told
+				if f.present != nil {
+					f.present(present)
+				}
+				present = map[string]bool{}
 			case entry.Operation() == jetstream.KeyValuePut:
-				tell(entry.Key(), entry.Value())
+				present[entry.Key()] = true
+				f.tell(entry.Key(), entry.Value(), entry.Revision())
 			default:
-				tell(entry.Key(), nil)
+				f.tell(entry.Key(), nil, entry.Revision())
 			}
 		}
 	}

@@ -117,8 +117,8 @@ func (c *Conn) Watch(ctx context.Context, account string) (*Monitor, error) {
 		stop()
 		return nil, fmt.Errorf("watching the cluster: %w", err)
 	}
-	m.watched.Go(func() { follow(inner, workers, m.heardWorker) })
-	m.watched.Go(func() { follow(inner, runs, m.heardRun) })
+	m.watched.Go(func() { follow(inner, c.workers, workers, follower{tell: m.heardWorker}) })
+	m.watched.Go(func() { follow(inner, c.runs, runs, follower{tell: m.heardRun}) })
 	m.watched.Go(func() {
 		defer listening.Stop()
 		m.poll(inner)
@@ -133,7 +133,7 @@ func (m *Monitor) Close() {
 	m.conn.Close()
 }
 
-func (m *Monitor) heardWorker(key string, value []byte) {
+func (m *Monitor) heardWorker(key string, value []byte, _ uint64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var state WorkerState
@@ -144,7 +144,7 @@ func (m *Monitor) heardWorker(key string, value []byte) {
 	m.workers[key] = &seenWorker{state, time.Now()}
 }
 
-func (m *Monitor) heardRun(key string, value []byte) {
+func (m *Monitor) heardRun(key string, value []byte, _ uint64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	run := m.runs[key]

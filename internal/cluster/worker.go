@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -50,6 +51,7 @@ type working struct {
 type heard struct {
 	id       string
 	state    runState
+	revision uint64 // of what the client said last
 	last     time.Time
 	ctx      context.Context // ends with the run
 	end      context.CancelFunc
@@ -71,7 +73,8 @@ func (c *Conn) Work(ctx context.Context, worker Worker) error {
 		return fmt.Errorf("listening to the cluster: %w", err)
 	}
 	var background sync.WaitGroup
-	background.Go(func() { follow(ctx, watcher, func(key string, value []byte) { w.hear(ctx, key, value) }) })
+	tell := func(key string, value []byte, revision uint64) { w.hear(ctx, key, value, revision) }
+	background.Go(func() { follow(ctx, c.runs, watcher, follower{tell: tell, present: w.only}) })
 	background.Go(func() { w.beat(ctx) })
 	w.take(ctx)
 	w.running.Wait()
@@ -83,7 +86,7 @@ func (c *Conn) Work(ctx context.Context, worker Worker) error {
 }
 
 // hear notes that a run begins, goes on or, without a value, ends.
-func (w *working) hear(ctx context.Context, id string, value []byte) {
+func (w *working) hear(ctx context.Context, id string, value []byte, revision uint64) {
 	if value == nil {
 		w.over(id)
 		return
@@ -100,8 +103,23 @@ func (w *working) hear(ctx context.Context, id string, value []byte) {
 		run.ctx, run.end = context.WithCancel(ctx)
 		w.runs[run.id] = run
 	}
-	run.state, run.last = state, time.Now()
+	run.state, run.revision, run.last = state, revision, time.Now()
 	w.wake()
+}
+
+// only gives up the runs that are not among those that there are.
+func (w *working) only(present map[string]bool) {
+	w.mu.Lock()
+	var gone []string
+	for id := range w.runs {
+		if !present[id] {
+			gone = append(gone, id)
+		}
+	}
+	w.mu.Unlock()
+	for _, id := range gone {
+		w.over(id)
+	}
 }
 
 // wake has the worker look for work.
@@ -164,6 +182,8 @@ func (w *working) excuse() {
 	}
 }
 
+// endSilent ends runs of which nothing was heard for long, if the server has not heard of them either: else it is the
+// worker that does not hear.
 func (w *working) endSilent(ctx context.Context) {
 	w.mu.Lock()
 	var gone []*heard
@@ -174,12 +194,36 @@ func (w *working) endSilent(ctx context.Context) {
 	}
 	w.mu.Unlock()
 	for _, run := range gone {
+		if !w.isSilent(ctx, run) {
+			continue
+		}
 		fmt.Fprintf(w.Said, "yogi: the client %s has gone\n", run.state.Client)
 		limited, cancel := context.WithTimeout(ctx, request)
 		w.conn.endRun(limited, token(run.state.Version), run.id)
 		cancel()
 		w.over(run.id)
 	}
+}
+
+// isSilent says that the client of a run has said nothing since the worker heard of it, as far as the server knows.
+func (w *working) isSilent(ctx context.Context, run *heard) bool {
+	limited, cancel := context.WithTimeout(ctx, request)
+	defer cancel()
+	entry, err := w.conn.runs.Get(limited, run.id)
+	switch {
+	case errors.Is(err, jetstream.ErrKeyNotFound):
+		return true
+	case err != nil:
+		return false // nobody knows
+	}
+	w.mu.Lock()
+	known := run.revision
+	w.mu.Unlock()
+	if entry.Revision() == known {
+		return true
+	}
+	w.hear(ctx, run.id, entry.Value(), entry.Revision())
+	return false
 }
 
 // take takes tasks, from the runs in turn, as long as there is a free place.
