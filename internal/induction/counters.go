@@ -171,29 +171,42 @@ func (w *steps) dominatorsOf(f *ir.Function) *ir.DominatorTree {
 // x + d <= y holds where x is not y, x <= y, and both are at whole steps of d, a power of two.
 func (w *steps) keptByStride(given []*term.Term, value *term.Term) (out []*term.Term) {
 	for _, g := range given {
-		if g.Op() != term.OpNot || g.Arg(0).Op() != term.OpEq || g.Arg(0).Arg(0).Sort().Kind != term.KindBV {
-			continue
-		}
-		for i := range 2 {
-			x, bound := g.Arg(0).Arg(i), g.Arg(0).Arg(1-i)
+		for _, o := range ordersFrom(g) {
+			if !o.strict || o.less.Sort().Kind != term.KindBV {
+				continue
+			}
 			for _, a := range ordersIn(value) {
-				if a.than.Sort() != bound.Sort() {
-					continue
-				}
-				apart := w.terms.BVSub(bound, a.than)
-				if !apart.IsConst() {
-					continue
-				}
-				less := w.terms.BVSub(x, apart)
-				stride := w.terms.BVSub(a.less, less)
-				if bits, is := powerOfTwo(stride); is && bits > 0 {
-					low := func(t *term.Term) *term.Term { return w.terms.Extract(bits-1, 0, t) }
-					out = append(out, w.notMore(a, less, a.than), w.terms.Eq(low(less), low(a.than)))
-				}
+				out = append(out, w.wholeSteps(o, a)...)
 			}
 		}
 	}
 	return out
+}
+
+// wholeSteps says of what one order bounds, and of its bound, that they are at whole steps of what it is apart from what
+// the other order is about; and that it is not beyond the bound, where it is only known not to be there.
+func (w *steps) wholeSteps(o, a order) []*term.Term {
+	if a.than.Sort() != o.than.Sort() {
+		return nil
+	}
+	apart := w.terms.BVSub(o.than, a.than)
+	if !apart.IsConst() {
+		return nil
+	}
+	less := w.terms.BVSub(o.less, apart)
+	if o.differ && a.strict && less == a.less {
+		return []*term.Term{w.notMore(a, less, a.than)}
+	}
+	bits, is := powerOfTwo(w.terms.BVSub(a.less, less))
+	if !is || bits == 0 {
+		return nil
+	}
+	low := func(t *term.Term) *term.Term { return w.terms.Extract(bits-1, 0, t) }
+	whole := w.terms.Eq(low(less), low(a.than))
+	if o.differ {
+		return []*term.Term{w.notMore(a, less, a.than), whole}
+	}
+	return []*term.Term{whole}
 }
 
 // powerOfTwo is the exponent of a constant that is a power of two.

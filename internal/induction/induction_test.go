@@ -250,6 +250,64 @@ function main {
   block 5 ""
     return
 }`},
+		{"two counters in step, one down and one up", `
+global count (_ BitVec 16)
+entry main
+function main {
+  local |main::n| (_ BitVec 16)
+  block 0 ""
+    havoc |main::n| input 0 nondet "n" type "short"
+    assume (bvult |main::n| #x0400)
+    goto true 1
+  block 1 ""
+    call walk (|main::n|) none
+    goto true 2
+  block 2 ""
+    return
+}
+function walk {
+  param |walk::left| (_ BitVec 16)
+  local |walk::at| (_ BitVec 16)
+  block 0 ""
+    count := |walk::left|
+    |walk::at| := #x0000
+    goto true 1
+  block 1 ""
+    goto (bvslt #x0000 |walk::left|) 2 (bvsle |walk::left| #x0000) 4
+  block 2 ""
+    goto (and (bvult count #x0400) (bvult |walk::at| (bvmul #x0008 count))) 3 (not (and (bvult count #x0400) (bvult |walk::at| (bvmul #x0008 count)))) 5
+  block 3 ""
+    |walk::left| := (bvadd |walk::left| #xffff)
+    |walk::at| := (bvadd |walk::at| #x0008)
+    goto true 1
+  block 4 ""
+    return
+  block 5 ""
+    error "outside"
+}`},
+		{"a counter by whole steps, up to what it is not equal to", `
+global size (_ BitVec 16)
+entry main
+function main {
+  local |main::n| (_ BitVec 8)
+  local |main::at| (_ BitVec 16)
+  block 0 ""
+    havoc |main::n| input 0 nondet "n" type "char"
+    |main::at| := #x0000
+    size := (bvmul #x0008 ((_ zero_extend 8) |main::n|))
+    goto true 1
+  block 1 ""
+    goto (not (= |main::at| size)) 2 (= |main::at| size) 4
+  block 2 ""
+    goto (bvult |main::at| size) 3 (bvule size |main::at|) 5
+  block 3 ""
+    |main::at| := (bvadd |main::at| #x0008)
+    goto true 1
+  block 4 ""
+    return
+  block 5 ""
+    error "outside"
+}`},
 		{"a function that is called where nothing gets to", `
 global g (_ BitVec 8)
 entry main
