@@ -3,7 +3,6 @@ package term
 import (
 	"math/big"
 	"math/bits"
-	"slices"
 )
 
 // Concat puts bit-vectors side by side, the most significant first.
@@ -94,13 +93,6 @@ func (b *Builder) Extract(high, low int, t *Term) *Term {
 	case OpBVAdd:
 		if low == 0 && narrowSummands(t, high+1) {
 			return b.BVAdd(b.extractAll(high, low, t.args)...)
-		}
-		if low == 0 && slices.ContainsFunc(t.args, func(a *Term) bool { return lowZeros(a) > high }) {
-			rest := slices.DeleteFunc(slices.Clone(t.args), func(a *Term) bool { return lowZeros(a) > high })
-			if len(rest) == 0 {
-				return b.BVBig(width, new(big.Int))
-			}
-			return b.Extract(high, low, b.BVAdd(rest...))
 		}
 	case OpBVMul:
 		if lowZeros(t) > high {
