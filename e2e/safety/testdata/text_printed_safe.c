@@ -2,8 +2,8 @@
 // TRUE
 #include <stdio.h>
 int main(int argc, char **argv) {
-  char name[5];
-  if (scanf("%4s", name) != 1 || argc < 2)
+  char name[3];
+  if (scanf("%2s", name) != 1 || argc < 2)
     return 1;
   printf("%s %s\n", name, argv[1]);
   return 0;
