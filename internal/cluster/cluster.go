@@ -393,25 +393,19 @@ func (c *Conn) Files(ctx context.Context) (int, error) {
 	return len(files), err
 }
 
-// follower is told of what is put into a bucket and removed from it.
-type follower struct {
-	// tell has a nil value for what is removed. Revisions of a key grow.
-	tell func(key string, value []byte, revision uint64)
-	// present, if not nil, says what there was when the watch began, behind the calls of tell about it.
-	present func(keys map[string]bool)
-}
-
-// follow tells until the context ends. The client library ends a watch that it cannot make anew, as may be while servers
-// choose a leader: then there is another one, which does not tell of what was removed in the meantime.
-func follow(ctx context.Context, bucket jetstream.KeyValue, watcher jetstream.KeyWatcher, f follower) {
+// follow tells, until the context ends, of what is put into a bucket and removed from it, where value is nil; revisions
+// of a key grow. The client library ends a watch that it cannot make anew, as may be while servers choose a leader. Then
+// there is another one, and of what was removed in the meantime it is told as it begins.
+func follow(ctx context.Context, bucket jetstream.KeyValue, watcher jetstream.KeyWatcher, tell teller) {
+	known := map[string]bool{}
 	for {
-		followOne(ctx, watcher, f)
+		followOne(ctx, watcher, known, tell)
 		_ = watcher.Stop()
 		for watcher = nil; watcher == nil; {
 			select {
 			case <-ctx.Done():
 				return
-			case <-time.After(lastWait):
+			case <-time.After(watchAgain):
 			}
 			if next, err := bucket.WatchAll(ctx); err == nil {
 				watcher = next
@@ -420,8 +414,13 @@ func follow(ctx context.Context, bucket jetstream.KeyValue, watcher jetstream.Ke
 	}
 }
 
-// followOne tells until the context or the watch ends.
-func followOne(ctx context.Context, watcher jetstream.KeyWatcher, f follower) {
+type teller func(key string, value []byte, revision uint64)
+
+// watchAgain is how long nothing is watched before it is tried again.
+const watchAgain = time.Second
+
+// followOne tells until the context or the watch ends. known are the keys that there are, as far as was told.
+func followOne(ctx context.Context, watcher jetstream.KeyWatcher, known map[string]bool, tell teller) {
 	present := map[string]bool{}
 	for {
 		select {
@@ -432,15 +431,18 @@ func followOne(ctx context.Context, watcher jetstream.KeyWatcher, f follower) {
 			case !ok:
 				return
 			case entry == nil: // all that there was has been told
-				if f.present != nil {
-					f.present(present)
+				for key := range known {
+					if !present[key] {
+						delete(known, key)
+						tell(key, nil, 0)
+					}
 				}
-				present = map[string]bool{}
 			case entry.Operation() == jetstream.KeyValuePut:
-				present[entry.Key()] = true
-				f.tell(entry.Key(), entry.Value(), entry.Revision())
+				known[entry.Key()], present[entry.Key()] = true, true
+				tell(entry.Key(), entry.Value(), entry.Revision())
 			default:
-				f.tell(entry.Key(), nil, entry.Revision())
+				delete(known, entry.Key())
+				tell(entry.Key(), nil, entry.Revision())
 			}
 		}
 	}

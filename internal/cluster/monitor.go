@@ -117,8 +117,8 @@ func (c *Conn) Watch(ctx context.Context, account string) (*Monitor, error) {
 		stop()
 		return nil, fmt.Errorf("watching the cluster: %w", err)
 	}
-	m.watched.Go(func() { follow(inner, c.workers, workers, follower{tell: m.heardWorker}) })
-	m.watched.Go(func() { follow(inner, c.runs, runs, follower{tell: m.heardRun}) })
+	m.watched.Go(func() { follow(inner, c.workers, workers, m.heardWorker) })
+	m.watched.Go(func() { follow(inner, c.runs, runs, m.heardRun) })
 	m.watched.Go(func() {
 		defer listening.Stop()
 		m.poll(inner)

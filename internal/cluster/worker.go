@@ -74,7 +74,7 @@ func (c *Conn) Work(ctx context.Context, worker Worker) error {
 	}
 	var background sync.WaitGroup
 	tell := func(key string, value []byte, revision uint64) { w.hear(ctx, key, value, revision) }
-	background.Go(func() { follow(ctx, c.runs, watcher, follower{tell: tell, present: w.only}) })
+	background.Go(func() { follow(ctx, c.runs, watcher, tell) })
 	background.Go(func() { w.beat(ctx) })
 	w.take(ctx)
 	w.running.Wait()
@@ -105,21 +105,6 @@ func (w *working) hear(ctx context.Context, id string, value []byte, revision ui
 	}
 	run.state, run.revision, run.last = state, revision, time.Now()
 	w.wake()
-}
-
-// only gives up the runs that are not among those that there are.
-func (w *working) only(present map[string]bool) {
-	w.mu.Lock()
-	var gone []string
-	for id := range w.runs {
-		if !present[id] {
-			gone = append(gone, id)
-		}
-	}
-	w.mu.Unlock()
-	for _, id := range gone {
-		w.over(id)
-	}
 }
 
 // wake has the worker look for work.

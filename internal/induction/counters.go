@@ -1,6 +1,7 @@
 package induction
 
 import (
+	"cmp"
 	"slices"
 
 	"yogi/internal/ir"
@@ -23,27 +24,26 @@ func (w *steps) countersOf(l *loop) []counter {
 		return l.counters
 	}
 	l.counted = true
-	steps := map[*term.Term]*term.Term{}
+	steps, isOther := map[*term.Term]*term.Term{}, map[*term.Term]bool{}
 	for b := range l.In {
 		effect := w.effects[b]
 		for sym := range effect.changes {
-			step := w.terms.BVConst(1, 0)
-			if sym.Sort().Kind == term.KindBV {
-				step = w.terms.BVSub(effect.after.Apply(sym), sym)
+			if sym.Sort().Kind != term.KindBV {
+				continue
 			}
-			if known := steps[sym]; known != nil && known != step {
-				step = w.terms.BVConst(1, 0) // by no constant, or by several
+			step := w.terms.BVSub(effect.after.Apply(sym), sym)
+			if known := steps[sym]; !step.IsConst() || known != nil && known != step {
+				isOther[sym] = true
 			}
 			steps[sym] = step
 		}
 	}
 	for sym, step := range steps {
-		v := w.program.VariableOf(sym)
-		if v != nil && step.IsConst() && step.Sort() == sym.Sort() && step != w.zero(sym.Sort()) {
+		if v := w.program.VariableOf(sym); v != nil && !isOther[sym] && step != w.zero(sym.Sort()) {
 			l.counters = append(l.counters, counter{v, step})
 		}
 	}
-	slices.SortFunc(l.counters, func(a, b counter) int { return int(a.variable.Sym.ID()) - int(b.variable.Sym.ID()) })
+	slices.SortFunc(l.counters, func(a, b counter) int { return cmp.Compare(a.variable.Sym.ID(), b.variable.Sym.ID()) })
 	return l.counters
 }
 
@@ -197,8 +197,8 @@ func (w *steps) wholeSteps(o, a order) []*term.Term {
 	if o.differ && a.strict && less == a.less {
 		return []*term.Term{w.notMore(a, less, a.than)}
 	}
-	bits, is := powerOfTwo(w.terms.BVSub(a.less, less))
-	if !is || bits == 0 {
+	bits := term.PowerOfTwo(w.terms.BVSub(a.less, less))
+	if bits <= 0 {
 		return nil
 	}
 	low := func(t *term.Term) *term.Term { return w.terms.Extract(bits-1, 0, t) }
@@ -207,43 +207,4 @@ func (w *steps) wholeSteps(o, a order) []*term.Term {
 		return []*term.Term{w.notMore(a, less, a.than), whole}
 	}
 	return []*term.Term{whole}
-}
-
-// powerOfTwo is the exponent of a constant that is a power of two.
-func powerOfTwo(t *term.Term) (exponent int, is bool) {
-	v, isConst := t.Value()
-	if !isConst || v.IsZero() {
-		return 0, false
-	}
-	z := v.Big()
-	exponent = int(z.TrailingZeroBits())
-	return exponent, exponent == z.BitLen()-1
-}
-
-// resolved are conditions with the disjunctions among them without what others exclude.
-func (w *steps) resolved(conditions []*term.Term) []*term.Term {
-	holds := map[*term.Term]bool{}
-	for _, c := range conditions {
-		holds[c] = true
-	}
-	out := slices.Clone(conditions)
-	for changed := true; changed; {
-		changed = false
-		for i, c := range out {
-			if c.Op() != term.OpOr {
-				continue
-			}
-			left := slices.DeleteFunc(slices.Clone(c.Args()), func(d *term.Term) bool { return holds[w.terms.Not(d)] })
-			if len(left) == len(c.Args()) {
-				continue
-			}
-			parts := term.Conjuncts(w.terms.Or(left...))
-			for _, part := range parts {
-				holds[part] = true
-			}
-			out, changed = append(slices.Delete(out, i, i+1), parts...), true
-			break
-		}
-	}
-	return out
 }

@@ -212,6 +212,34 @@ func (w *prover) leave(b *ir.Block) {
 	}
 }
 
+// resolved are conditions with the disjunctions among them without what others exclude.
+func (w *steps) resolved(conditions []*term.Term) []*term.Term {
+	holds := map[*term.Term]bool{}
+	for _, c := range conditions {
+		holds[c] = true
+	}
+	out := slices.Clone(conditions)
+	for changed := true; changed; {
+		changed = false
+		for i, c := range out {
+			if c.Op() != term.OpOr {
+				continue
+			}
+			left := slices.DeleteFunc(slices.Clone(c.Args()), func(d *term.Term) bool { return holds[w.terms.Not(d)] })
+			if len(left) == len(c.Args()) {
+				continue
+			}
+			parts := term.Conjuncts(w.terms.Or(left...))
+			for _, part := range parts {
+				holds[part] = true
+			}
+			out, changed = append(slices.Delete(out, i, i+1), parts...), true
+			break
+		}
+	}
+	return out
+}
+
 // effectOf executes a block over its start.
 func (w *steps) effectOf(b *ir.Block) *effect {
 	after := map[*term.Term]*term.Term{}

@@ -30,7 +30,7 @@ func (w *prover) support(o *obligation) bool {
 	if e.by == byStep && w.claimInObject(o, value) {
 		return true
 	}
-	isFirst := o.asked != w.goal && (value != o.term || bears && !(w.comesRound(o) && w.keptByStride(e.given, value) == nil))
+	isFirst := o.asked != w.goal && (value != o.term || bears && !w.comesRound(o))
 	var offers []offer
 	if isFirst {
 		o.asked = w.goal
@@ -56,12 +56,13 @@ func (w *prover) support(o *obligation) bool {
 }
 
 // comesRound says that an obligation is about what is claimed where a loop around its edge begins: back from an edge
-// that leaves it as it is it comes to that claim.
+// that leaves it as it is it comes to that claim. Not so where the edge says that a counter is not yet at its bound.
 func (w *steps) comesRound(o *obligation) bool {
-	return slices.ContainsFunc(w.loopsAround(o.edge.block), func(l *loop) bool {
+	isClaimed := func(l *loop) bool {
 		f := w.points[l.Head.Function].blocks[l.Head.Index].facts[o.term]
 		return f != nil && !f.failed && l.Head != o.edge.block
-	})
+	}
+	return slices.ContainsFunc(w.loopsAround(o.edge.block), isClaimed) && len(w.keptByStride(o.edge.given, o.term)) == 0
 }
 
 // expanded is a term with cases over addresses in the place of what is read of maps behind writes, if it

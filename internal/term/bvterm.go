@@ -42,8 +42,8 @@ func (b *Builder) BVMul(args ...*Term) *Term {
 	return b.product(args)
 }
 
-// powerOfTwo is n where k is the constant 2^n, else -1.
-func powerOfTwo(k *Term) int {
+// PowerOfTwo is n where k is the constant 2^n, else -1.
+func PowerOfTwo(k *Term) int {
 	if k.op != OpConst || k.value.IsZero() {
 		return -1
 	}
@@ -60,7 +60,7 @@ func (b *Builder) BVUDiv(x, y *Term) *Term {
 	if allConst(x, y) {
 		return b.fold(OpBVUDiv, x.sort, 0, 0, x, y)
 	}
-	if n := powerOfTwo(y); n >= 0 {
+	if n := PowerOfTwo(y); n >= 0 {
 		return b.ZeroExt(n, b.Extract(x.sort.Width-1, n, x))
 	}
 	if t := b.divideAgain(OpBVUDiv, x, y); t != nil {
@@ -75,7 +75,7 @@ func (b *Builder) BVURem(x, y *Term) *Term {
 	if allConst(x, y) {
 		return b.fold(OpBVURem, x.sort, 0, 0, x, y)
 	}
-	switch n := powerOfTwo(y); {
+	switch n := PowerOfTwo(y); {
 	case n == 0:
 		return b.BVConst(x.sort.Width, 0)
 	case n > 0:
@@ -90,7 +90,7 @@ func (b *Builder) BVSDiv(x, y *Term) *Term {
 	switch {
 	case allConst(x, y):
 		return b.fold(OpBVSDiv, x.sort, 0, 0, x, y)
-	case powerOfTwo(y) == 0 && x.sort.Width > 1:
+	case PowerOfTwo(y) == 0 && x.sort.Width > 1:
 		return x
 	}
 	if t := b.divideAgain(OpBVSDiv, x, y); t != nil {
@@ -105,7 +105,7 @@ func (b *Builder) BVSRem(x, y *Term) *Term {
 	switch {
 	case allConst(x, y):
 		return b.fold(OpBVSRem, x.sort, 0, 0, x, y)
-	case powerOfTwo(y) == 0:
+	case PowerOfTwo(y) == 0:
 		return b.Const(x.sort.zeroNumber())
 	}
 	return b.mk(OpBVSRem, x.sort, x, y)

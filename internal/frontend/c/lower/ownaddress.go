@@ -43,9 +43,8 @@ type ownAddresses struct {
 func (w ownAddresses) of(e tree.Expr) (objects []*tree.Object, always bool) {
 	switch e := e.(type) {
 	case *tree.Convert:
-		if e.Type.Kind == tree.Pointer {
-			return w.of(e.Operand)
-		}
+		objects, always = w.of(e.Operand)
+		return objects, always && e.Type.Kind == tree.Pointer
 	case *tree.PointerAdd:
 		return w.of(e.Pointer)
 	case *tree.Comma:
