@@ -393,9 +393,9 @@ func (c *Conn) Files(ctx context.Context) (int, error) {
 	return len(files), err
 }
 
-// follow tells, until the context ends, of what is put into a bucket and removed from it, where value is nil; revisions
-// of a key grow. The client library ends a watch that it cannot make anew, as may be while servers choose a leader. Then
-// there is another one, and of what was removed in the meantime it is told as it begins.
+// follow tells, until the context ends, of what is put into a bucket, and of what is removed from it with a nil value;
+// revisions of a key grow. The client library ends a watch that it cannot make anew, as may be while servers choose a
+// leader. Then there is another one, and of what was removed in the meantime it is told as that begins.
 func follow(ctx context.Context, bucket jetstream.KeyValue, watcher jetstream.KeyWatcher, tell teller) {
 	known := map[string]bool{}
 	for {

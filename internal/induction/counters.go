@@ -183,8 +183,8 @@ func (w *steps) keptByStride(given []*term.Term, value *term.Term) (out []*term.
 	return out
 }
 
-// wholeSteps says of what one order bounds, and of its bound, that they are at whole steps of what it is apart from what
-// the other order is about; and that it is not beyond the bound, where it is only known not to be there.
+// wholeSteps says of what one order bounds, and of its bound, that they are at whole steps of how far what the other
+// order is about is from it; and that it is not beyond the bound, where it is only known not to be there.
 func (w *steps) wholeSteps(o, a order) []*term.Term {
 	if a.than.Sort() != o.than.Sort() {
 		return nil

@@ -70,6 +70,8 @@ func RestrictNumber(e Emitter, c Call, v *term.Term) {
 		ForgetSteady(e, c.Pos)
 	case name == "fork" && e.MayCall("getpid") && v.Sort().Width == idBits:
 		fork(e, c, v)
+	case name == "kill" && e.MayCall("getpid") && v.Sort().Width == idBits:
+		killItself(e, c, v)
 	}
 	for _, change := range steadyChanges[name] {
 		changeSteady(e, c, change, v)
@@ -145,6 +147,24 @@ func fork(e Emitter, c Call, child *term.Term) {
 	e.Assume(c.Pos, terms.Not(terms.And(s.known.Sym, terms.Eq(child, s.number.Sym))))
 	e.Assign(c.Pos, otherProcess(e, child.Sort()), terms.Ite(isChild, terms.Ite(s.known.Sym, s.number.Sym, none), child))
 	e.Assign(c.Pos, s.known, terms.And(s.known.Sym, terms.Not(isChild)))
+}
+
+// sigkill is the number of the signal that ends a process without fail, lastSignal is the greatest number of one.
+const (
+	sigkill    = 9
+	lastSignal = 64
+)
+
+// killItself says that a program may send any signal to itself, and that it does not survive SIGKILL.
+func killItself(e Emitter, c Call, result *term.Term) {
+	if len(c.Args) < 2 || c.Args[0].Value == nil || c.Args[1].Value == nil {
+		return
+	}
+	s, terms := steadyState(e, "getpid", result.Sort()), e.Terms()
+	to, signal := c.Args[0].Resized(terms, idBits), c.Args[1].Resized(terms, idBits)
+	isOwn := terms.And(s.known.Sym, terms.Eq(to, s.number.Sym), terms.BVUle(signal, terms.BVConst(idBits, lastSignal)))
+	succeeds := terms.Eq(result, emit.Zero(terms, result.Sort()))
+	e.Assume(c.Pos, terms.Or(terms.Not(isOwn), terms.And(succeeds, terms.Ne(signal, terms.BVConst(idBits, sigkill)))))
 }
 
 // otherProcess is the global with the number of the process on the other side of the last fork, or 0.
