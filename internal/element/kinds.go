@@ -24,6 +24,14 @@ type Kinds struct {
 	numbers  map[node]int
 	fields   []Field
 	maps     []Property
+	madeOf   map[*term.Term]*ir.Variable // what mapOf has said of choices, whose parts are shared
+	choices  map[*term.Term]choice       // what nodeOf has said of choices
+}
+
+// choice is what nodeOf says.
+type choice struct {
+	node node
+	ok   bool
 }
 
 // node stands for the values of a variable, or of the cells at an offset in a map, or for an object
@@ -65,7 +73,7 @@ type Property struct {
 
 // FindKinds looks at a program in which memory is maps.
 func FindKinds(p *ir.Program) *Kinds {
-	k := &Kinds{program: p, parent: map[node]node{}, order: map[node]int{}, numbers: map[node]int{}}
+	k := &Kinds{program: p, parent: map[node]node{}, order: map[node]int{}, numbers: map[node]int{}, madeOf: map[*term.Term]*ir.Variable{}, choices: map[*term.Term]choice{}}
 	if p.Model == nil || p.AllocCounter == nil {
 		return k
 	}
@@ -204,7 +212,7 @@ func (k *Kinds) instruction(b *ir.Block, i ir.Instruction, written map[node]*con
 				k.union(node{variable: x.Dst}, n)
 			}
 		case k.isCells(x.Dst):
-			k.stores(x.Dst, x.Src, func(address, value *term.Term) {
+			k.stores(x.Src, func(address, value *term.Term) {
 				base, offset, ok := k.split(address)
 				if !ok {
 					return
@@ -220,7 +228,7 @@ func (k *Kinds) instruction(b *ir.Block, i ir.Instruction, written map[node]*con
 				written[cell].add(value)
 			})
 		case k.isProperty(x.Dst):
-			k.stores(x.Dst, x.Src, func(_, value *term.Term) {
+			k.stores(x.Src, func(_, value *term.Term) {
 				if properties[x.Dst] == nil {
 					properties[x.Dst] = &constants{}
 				}
@@ -243,21 +251,24 @@ func (k *Kinds) instruction(b *ir.Block, i ir.Instruction, written map[node]*con
 	}
 }
 
-// stores visits what a term writes to a map.
-func (k *Kinds) stores(to *ir.Variable, t *term.Term, visit func(index, value *term.Term)) {
-	for {
-		switch t.Op() {
-		case term.OpStore:
-			visit(t.Arg(1), t.Arg(2))
-			t = t.Arg(0)
-			continue
-		case term.OpIte:
-			k.stores(to, t.Arg(1), visit)
-			t = t.Arg(2)
-			continue
+// stores visits what a term writes to a map, each store once.
+func (k *Kinds) stores(t *term.Term, visit func(index, value *term.Term)) {
+	seen := map[*term.Term]bool{}
+	var walk func(t *term.Term)
+	walk = func(t *term.Term) {
+		for !seen[t] {
+			seen[t] = true
+			switch t.Op() {
+			case term.OpStore:
+				visit(t.Arg(1), t.Arg(2))
+				t = t.Arg(0)
+			case term.OpIte:
+				walk(t.Arg(1))
+				t = t.Arg(2)
+			}
 		}
-		return
 	}
+	walk(t)
 }
 
 // reads notes the accesses in a term.
@@ -274,20 +285,26 @@ func (k *Kinds) reads(t *term.Term) {
 	})(t)
 }
 
-// mapOf is the variable that a map was made of by stores; nil: it is another map.
+// mapOf is the variable that a map was made of by stores; nil: it is another map. It remembers what it says of
+// choices, whose parts are shared: a map behind n choices has 2^n ways to its variable.
 func (k *Kinds) mapOf(t *term.Term) *ir.Variable {
 	for t.Op() == term.OpStore {
 		t = t.Arg(0)
 	}
-	switch {
-	case t.IsVar():
+	if t.IsVar() {
 		return k.program.VariableOf(t)
-	case t.Op() == term.OpIte:
-		if m := k.mapOf(t.Arg(1)); m == k.mapOf(t.Arg(2)) {
-			return m
-		}
 	}
-	return nil
+	if t.Op() != term.OpIte {
+		return nil
+	}
+	m, known := k.madeOf[t]
+	if !known {
+		if m = k.mapOf(t.Arg(1)); m != nil && m != k.mapOf(t.Arg(2)) {
+			m = nil
+		}
+		k.madeOf[t] = m
+	}
+	return m
 }
 
 func (k *Kinds) cell(m *ir.Variable, offset uint64) node {
@@ -361,15 +378,19 @@ func (k *Kinds) nodeOf(t *term.Term) (node, bool) {
 		k.find(n)
 		return n, true
 	case t.Op() == term.OpIte:
+		if done, ok := k.choices[t]; ok {
+			return done.node, done.ok
+		}
 		x, isX := k.nodeOf(t.Arg(1))
 		y, isY := k.nodeOf(t.Arg(2))
 		if isX && isY {
 			k.union(x, y)
 		}
-		if isX {
-			return x, true
+		if !isX {
+			x = y
 		}
-		return y, isY
+		k.choices[t] = choice{x, isX || isY}
+		return x, isX || isY
 	case t.Op() == term.OpSelect && k.isPointer(t.Sort()):
 		if m := k.mapOf(t.Arg(0)); k.isCells(m) {
 			if base, offset, ok := k.split(t.Arg(1)); ok {
@@ -420,15 +441,24 @@ func (k *Kinds) KindOf(t *term.Term) int {
 
 // known is nodeOf without noting anything.
 func (k *Kinds) known(t *term.Term) (node, bool) {
+	return k.knownBeside(t, map[*term.Term]bool{})
+}
+
+// knownBeside is known, but of the choices that have been looked at for nothing.
+func (k *Kinds) knownBeside(t *term.Term, seen map[*term.Term]bool) (node, bool) {
 	var n node
 	switch {
 	case t.IsVar():
 		n = node{variable: k.program.VariableOf(t)}
 	case t.Op() == term.OpIte:
-		if n, ok := k.known(t.Arg(1)); ok {
+		if seen[t] {
+			return node{}, false
+		}
+		seen[t] = true
+		if n, ok := k.knownBeside(t.Arg(1), seen); ok {
 			return n, true
 		}
-		return k.known(t.Arg(2))
+		return k.knownBeside(t.Arg(2), seen)
 	case t.Op() == term.OpSelect:
 		m := k.mapOf(t.Arg(0))
 		_, offset, ok := k.Split(t.Arg(1))

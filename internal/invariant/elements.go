@@ -69,6 +69,7 @@ type elementFacts struct {
 	set       map[*ir.Function]*ir.SetVariables
 	made      map[int][]*term.Term // claims, by kind
 	inText    map[int][]*term.Term // those that are read in the program, by kind: the same on all levels
+	readings  map[*term.Term][]reading
 }
 
 // elementInstance is a fact about all elements, as it is known of some in the places of the chosen
@@ -86,7 +87,7 @@ func newElementFacts(e *encoder, k *element.Kinds, level int) *elementFacts {
 		triggers: map[*step][]*term.Term{}, instances: map[*step]map[*term.Term][]elementInstance{},
 		used: map[Point]map[*term.Term][][]*term.Term{}, kindOf: map[*term.Term]int{},
 		symmetric: map[*term.Term]bool{}, set: map[*ir.Function]*ir.SetVariables{},
-		made: map[int][]*term.Term{}, inText: map[int][]*term.Term{},
+		made: map[int][]*term.Term{}, inText: map[int][]*term.Term{}, readings: map[*term.Term][]reading{},
 	}
 }
 
@@ -101,7 +102,7 @@ func FindElementFacts(p *ir.Program, k *element.Kinds, oracle Oracle, stop func(
 	first := newElementFacts(e, k, ofAll)
 	for _, level := range first.levels() {
 		x := newElementFacts(e, k, level)
-		x.inText = first.inText
+		x.inText, x.readings = first.inText, first.readings
 		h := &houdini{encoder: e, oracle: oracle, left: Facts{}, broken: Facts{}, stop: stop, evaler: term.NewEvaluator(), elements: x}
 		arriving := map[Point]bool{}
 		for _, step := range e.steps {
@@ -256,6 +257,7 @@ func (x *elementFacts) triggersOf(s *step) []*term.Term {
 		return !t.HasQuantifier()
 	})
 	walk(s.cond)
+	addAll := pointers(add)
 	for _, f := range x.order {
 		for _, v := range append(f.Variables(), x.program.Globals...) {
 			value := s.after[v.Sym]
@@ -264,7 +266,7 @@ func (x *elementFacts) triggersOf(s *step) []*term.Term {
 			}
 			walk(value)
 			if x.kinds.KindOf(v.Sym) != 0 {
-				x.pointers(value, add)
+				addAll(value)
 			}
 		}
 	}
@@ -272,14 +274,23 @@ func (x *elementFacts) triggersOf(s *step) []*term.Term {
 	return out
 }
 
-// pointers visits the values that a pointer may have.
-func (x *elementFacts) pointers(t *term.Term, visit func(*term.Term)) {
-	if t.Op() == term.OpIte {
-		x.pointers(t.Arg(1), visit)
-		x.pointers(t.Arg(2), visit)
-		return
+// pointers makes a function that visits the values that a pointer may have, each once.
+func pointers(visit func(*term.Term)) func(*term.Term) {
+	seen := map[*term.Term]bool{}
+	var walk func(t *term.Term)
+	walk = func(t *term.Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if t.Op() == term.OpIte {
+			walk(t.Arg(1))
+			walk(t.Arg(2))
+			return
+		}
+		visit(t)
 	}
-	visit(t)
+	return walk
 }
 
 // candidates proposes facts at a point, at a higher level about more parts of the elements.
@@ -637,23 +648,70 @@ func (x *elementFacts) fromText(kind int) []*term.Term {
 	return out
 }
 
+// reading is what a term reads of the elements of one kind.
+type reading struct {
+	at    *term.Term // the element; several: one of them
+	more  bool       // there are several
+	cells bool       // cells are read, and not only the maps by object, of which what they say is proposed anyway
+}
+
 // read is the one element of a kind of which a term reads a cell; nil: it reads none, or several.
 func (x *elementFacts) read(t *term.Term, kind int) *term.Term {
-	var at []*term.Term
-	cells := false // what the maps by object say is proposed anyway
-	term.Walker(func(t *term.Term) bool {
-		if t.Op() == term.OpSelect {
-			if element := x.kinds.Element(t); element != nil && x.kinds.KindOf(element) == kind {
-				include(&at, element)
-				cells = cells || x.kinds.IsCell(t)
-			}
-		}
-		return true
-	})(t)
-	if len(at) != 1 || !cells {
+	of := x.readingsOf(t)
+	if of == nil || of[kind].more || !of[kind].cells {
 		return nil
 	}
-	return at[0]
+	return of[kind].at
+}
+
+// readingsOf is what a term reads of the elements of each kind, by kind; nil: nothing. Terms share theirs with their
+// parts where these alone read something, so it is not to be changed.
+func (x *elementFacts) readingsOf(t *term.Term) []reading {
+	if done, ok := x.readings[t]; ok {
+		return done
+	}
+	var out []reading
+	own := false
+	for _, a := range t.Args() {
+		of := x.readingsOf(a)
+		if of == nil || out != nil && &of[0] == &out[0] {
+			continue
+		}
+		if out == nil {
+			out = of
+			continue
+		}
+		if !own {
+			out, own = slices.Clone(out), true
+		}
+		for kind, r := range of {
+			out[kind] = out[kind].and(r)
+		}
+	}
+	if t.Op() == term.OpSelect {
+		if element := x.kinds.Element(t); element != nil && x.kinds.KindOf(element) != 0 {
+			if out == nil {
+				out, own = make([]reading, x.kinds.Count()+1), true
+			} else if !own {
+				out = slices.Clone(out)
+			}
+			kind := x.kinds.KindOf(element)
+			out[kind] = out[kind].and(reading{at: element, cells: x.kinds.IsCell(t)})
+		}
+	}
+	x.readings[t] = out
+	return out
+}
+
+// and is what two terms read.
+func (r reading) and(other reading) reading {
+	if r.at == nil {
+		return other
+	}
+	if other.at == nil {
+		return r
+	}
+	return reading{r.at, r.more || other.more || r.at != other.at, r.cells || other.cells}
 }
 
 // nothingSeen is no states.
