@@ -28,9 +28,18 @@ func parseInteger(digits string) (*big.Int, bool) {
 
 func (c *values) floatNumber(text string, pos source.Pos) tree.Expr {
 	t, bits := c.doubleType, int(c.doubleType.Size*8)
-	digits := text
-	if base, suffix, ok := strings.Cut(text, "f1"); ok && suffix == "28" {
-		digits, t = base, c.float128Type
+	digits, sized := sizedFloat(text)
+	switch sized {
+	case "f32":
+		t, bits = c.floatType, 32
+	case "f64", "f32x":
+		// A double.
+	case "f64x":
+		t = c.ldoubleType
+	case "f128":
+		t = c.float128Type
+	case "f16", "bf16":
+		return c.unsupported(pos, c.doubleType, "a constant of a type of 16 bits")
 	}
 	for digits != "" {
 		last := digits[len(digits)-1]
@@ -66,6 +75,24 @@ func (c *values) floatNumber(text string, pos source.Pos) tree.Expr {
 	}
 	c.errorf(pos, CodeSyntax, "the number %s is wrong", text)
 	return c.wrong(pos)
+}
+
+// sizedFloat cuts a suffix of TS 18661-3 off, which names a type by its bits. In a hexadecimal constant it stands
+// behind the exponent: an f before is a digit.
+func sizedFloat(text string) (digits, suffix string) {
+	from := 0
+	if strings.HasPrefix(text, "0x") {
+		from = strings.Index(text, "p")
+		if from < 0 {
+			return text, ""
+		}
+	}
+	for _, suffix := range []string{"bf16", "f16", "f32", "f64", "f32x", "f64x", "f128"} {
+		if strings.HasSuffix(text[from:], suffix) {
+			return strings.TrimSuffix(text, suffix), suffix
+		}
+	}
+	return text, ""
 }
 
 func (c *values) float(v float64, t *tree.Type, pos source.Pos) *tree.Constant {

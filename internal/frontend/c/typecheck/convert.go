@@ -353,7 +353,7 @@ func (c *values) assign(e tree.Expr, t *tree.Type, what string) tree.Expr {
 		return c.convert(e, t)
 	case t.Kind == from.Kind && !isVoid(t) && c.compatible(t, from):
 		return e
-	case t.Kind == tree.Complex && isArithmetic(from), from.Kind == tree.Complex && t.IsScalar(), t.Kind == tree.Vector && from.Kind == tree.Vector:
+	case t.Kind == tree.Complex && (isArithmetic(from) || from.Kind == tree.Complex), from.Kind == tree.Complex && t.IsScalar(), t.Kind == tree.Vector && from.Kind == tree.Vector:
 		return c.unsupported(e.Position(), t, "a conversion from %s to %s", from.Name, t.Name)
 	case t.Kind == tree.Union && c.records[t] != nil && c.records[t].transparent && c.unionMember(t, from) != nil:
 		f := c.unionMember(t, from)

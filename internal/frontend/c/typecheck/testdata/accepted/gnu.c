@@ -45,7 +45,8 @@ _Bool b = 5, c = &b;
 CHECK((_Bool)0.5 == 1 && (signed char)200 == -56 && -1 < 0u == 0 && 1 ? 1 : 0);
 CHECK(sizeof(L"ab") == 3 * sizeof(wchar_t) && sizeof "a" "b" == 3 && '\377' == -1);
 CHECK(__builtin_offsetof(struct Nested, p[1].y) == 20 && sizeof(struct { int :0; }) == 0);
-double floats[] = { 1e3, 0x1p-2, .5f, 1.0L, 1.f };
+double floats[] = { 1e3, 0x1p-2, .5f, 1.0L, 1.f, 1.f32, 1e2F64, 2.f32x, 0x1.f16p0f32 };
+void complexes(double _Complex z) { float _Complex narrow = z; z = narrow; }
 long long big = 18446744073709551615ULL, octal = 0777, binary = 0b101;
 void asserts(int x) { assert(x > 0 && "text"); __builtin_expect(x, 0); if (__builtin_constant_p(x)) return; }
 int comma(int i) { for (int j = 0, k = 1; j < i; j++, k--) i += k; return i, i; }
