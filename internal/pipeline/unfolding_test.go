@@ -297,7 +297,7 @@ int main(void) {
 		want verdict.Kind
 	}{{"9", verdict.Pass}, {"2", verdict.Fail}} {
 		file := write(t, "text"+c.most+".c", "#define MOST "+c.most+"\n"+text)
-		job := Job{Files: []string{file}, Timeout: 30 * time.Second, Search: Search{Features: feature.Without(feature.Induction)}}
+		job := Job{Files: []string{file}, Timeout: 3 * time.Minute, Search: Search{Features: feature.Without(feature.Induction)}}
 		out, err := Run(t.Context(), job)
 		if err != nil || out.Kind != c.want {
 			t.Fatalf("%s: %v %s %s, %v", c.most, out.Kind, out.Reason, out.Detail, err)

@@ -6,6 +6,9 @@ import "strings"
 func Nearest(word string, of []string) string {
 	best, least := "", 3 // a word that needs more changes is another one
 	for _, w := range of {
+		if len(w)-len(word) > least || len(word)-len(w) > least {
+			continue
+		}
 		if d := distance(word, w); d < least || d <= least && strings.HasPrefix(w, word) {
 			best, least = w, d
 		}

@@ -143,15 +143,18 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
   return STATUS_SUCCESS;
 }
 `
-	for _, start := range []string{
+	for i, start := range []string{
 		"if (IoInitializeTimer(device, Timer, NULL) == STATUS_SUCCESS) IoStartTimer(device);",
 		"ExInitializeWorkItem(&item, Work, NULL); ExQueueWorkItem(&item, DelayedWorkQueue);",
 		"PoRequestPowerIrp(device, IRP_MN_SET_POWER, state, Power, NULL, NULL);",
 	} {
-		out := checkText(t, "#define START "+start+"\n"+text, "wdm/SpinLockRelease")
-		if out.Kind != verdict.Fail {
-			t.Errorf("%s: %v %s: %s", start, out.Kind, out.Reason, out.Detail)
-		}
+		t.Run(start, func(t *testing.T) {
+			sample(t, i)
+			out := checkText(t, "#define START "+start+"\n"+text, "wdm/SpinLockRelease")
+			if out.Kind != verdict.Fail {
+				t.Errorf("%v %s: %s", out.Kind, out.Reason, out.Detail)
+			}
+		})
 	}
 }
 
@@ -255,7 +258,7 @@ static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
 }
 ` + started
 	const ends, release = "PsTerminateSystemThread(STATUS_SUCCESS);", "KeReleaseSpinLock(&lock, old);"
-	for _, c := range []struct {
+	for i, c := range []struct {
 		body, call string
 		want       verdict.Kind
 	}{
@@ -267,10 +270,13 @@ static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
 		{body: "for (;;) {" + release + ends + "}", want: verdict.Unknown},
 		{body: release + ends, call: "Thread(NULL);", want: verdict.Unknown},
 	} {
-		out := checkText(t, fmt.Sprintf("#define BODY %s\n#define CALL %s\n%s", c.body, c.call, text), "wdm/SpinLockRelease")
-		if out.Kind != c.want || out.Kind == verdict.Unknown && out.Reason != verdict.Unsupported {
-			t.Errorf("%s %s: %v %s: %s", c.body, c.call, out.Kind, out.Reason, out.Detail)
-		}
+		t.Run(c.body+c.call, func(t *testing.T) {
+			sample(t, i)
+			out := checkText(t, fmt.Sprintf("#define BODY %s\n#define CALL %s\n%s", c.body, c.call, text), "wdm/SpinLockRelease")
+			if out.Kind != c.want || out.Kind == verdict.Unknown && out.Reason != verdict.Unsupported {
+				t.Errorf("%v %s: %s", out.Kind, out.Reason, out.Detail)
+			}
+		})
 	}
 }
 
@@ -346,7 +352,7 @@ static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
 	const plain = "IoCsqInitialize(&queue, Insert, Remove, Next, Lock, Release, Canceled)"
 	const extended = "IoCsqInitializeEx(&queue, InsertEx, Remove, Next, Lock, Release, Canceled)"
 	const takes = "KeAcquireSpinLock(&lock, &level);"
-	for _, c := range []struct {
+	for i, c := range []struct {
 		initialize, insert, insertEx string
 		want                         verdict.Kind
 	}{
@@ -355,9 +361,12 @@ static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
 		{extended, "", takes, verdict.Fail},
 	} {
 		defines := fmt.Sprintf("#define AT_START %s;\n#define INSERT %s\n#define INSERT_EX %s\n", c.initialize, c.insert, c.insertEx)
-		out := checkText(t, defines+text, "wdm/SpinLock")
-		if out.Kind != c.want {
-			t.Errorf("%s: %v %s: %s", defines, out.Kind, out.Reason, out.Detail)
-		}
+		t.Run(defines, func(t *testing.T) {
+			sample(t, i)
+			out := checkText(t, defines+text, "wdm/SpinLock")
+			if out.Kind != c.want {
+				t.Errorf("%v %s: %s", out.Kind, out.Reason, out.Detail)
+			}
+		})
 	}
 }

@@ -34,8 +34,8 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 `
 	const resources = "at->Parameters.StartDevice.AllocatedResources"
 	for i, c := range []struct{ name, major, minor, condition string }{
-		{"an interface", "IRP_MJ_PNP", "IRP_MN_QUERY_INTERFACE", "IsEqualGUID(at->Parameters.QueryInterface.InterfaceType, &mine)"},
 		{"where the interface goes", "IRP_MJ_PNP", "IRP_MN_QUERY_INTERFACE", "at->Parameters.QueryInterface.Interface->Size != 3"},
+		{"an interface", "IRP_MJ_PNP", "IRP_MN_QUERY_INTERFACE", "IsEqualGUID(at->Parameters.QueryInterface.InterfaceType, &mine)"},
 		{"resources", "IRP_MJ_PNP", "IRP_MN_START_DEVICE", resources + " && " + resources + "->List[0].PartialResourceList.PartialDescriptors[0].Type == CmResourceTypePort"},
 		{"no resources", "IRP_MJ_PNP", "IRP_MN_START_DEVICE", "!" + resources},
 		{"requirements", "IRP_MJ_PNP", "IRP_MN_FILTER_RESOURCE_REQUIREMENTS", "at->Parameters.FilterResourceRequirements.IoResourceRequirementList->AlternativeLists"},

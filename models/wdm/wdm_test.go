@@ -75,7 +75,7 @@ func checkText(t *testing.T, driver, name string, defines ...string) pipeline.Ou
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := pipeline.Job{Files: append([]string{file}, platform.Files...), Timeout: 3 * time.Minute}
+	job := pipeline.Job{Files: append([]string{file}, platform.Files...), Timeout: 10 * time.Minute} // for a busy machine
 	job.Platform, job.IncludeDirs, job.Defines, job.DataModel, job.SystemOwn = "wdm", platform.Include, defines, platform.DataModel, true
 	job.SetRule(rule)
 	outcome, err := pipeline.Run(t.Context(), job)

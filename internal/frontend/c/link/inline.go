@@ -42,19 +42,46 @@ func (l *linker) addInlines(out *tree.Unit) {
 }
 
 // dropInlines makes functions of their files, that no name leads to, of the definitions that gave way, once every
-// reference leads to what was chosen. It leaves out those that do what the chosen definition does: a header
-// defines the function, and one file declares it extern.
+// reference leads to what was chosen. It leaves out those that their own files do not call, and those that do what the
+// chosen definition does: a header defines the function, and one file declares it extern.
 func dropInlines(out *tree.Unit) {
+	called := calledInUnits(out)
 	dropped := map[*tree.FunctionDef]bool{}
 	for _, f := range out.Functions {
 		f.Inlines = slices.DeleteFunc(f.Inlines, func(inlined *tree.FunctionDef) bool {
 			inlined.Linkage = tree.InternalLinkage
-			same := f.Body != nil && sameDefinition(f, inlined)
+			same := f.Body != nil && (!called[unitCall{inlined.Unit, f}] || sameDefinition(f, inlined))
 			dropped[inlined] = same
 			return same
 		})
 	}
 	out.Functions = slices.DeleteFunc(out.Functions, func(f *tree.FunctionDef) bool { return dropped[f] })
+}
+
+// unitCall is a function that those of a unit name.
+type unitCall struct {
+	unit   int
+	callee *tree.FunctionDef
+}
+
+// calledInUnits are the functions with definitions that gave way that each unit's functions name. Headers define
+// hundreds that nobody calls.
+func calledInUnits(out *tree.Unit) map[unitCall]bool {
+	called := map[unitCall]bool{}
+	if !slices.ContainsFunc(out.Functions, func(f *tree.FunctionDef) bool { return len(f.Inlines) > 0 }) {
+		return called
+	}
+	for _, f := range out.Functions {
+		if f.Body == nil {
+			continue
+		}
+		tree.EachExprOf(f.Body, func(e tree.Expr) {
+			if ref, ok := e.(*tree.FunctionRef); ok && len(ref.Function.Inlines) > 0 {
+				called[unitCall{f.Unit, ref.Function}] = true
+			}
+		})
+	}
+	return called
 }
 
 // sameDefinition says that two definitions are the same text about the same objects. References have been led to

@@ -56,8 +56,8 @@ func TestInlinedIsNoDefinition(t *testing.T) {
 	}
 }
 
-// A definition that serves only to be inlined stays beside the external one for the calls of its file, unless the two
-// are the same text about the same objects.
+// A definition that serves only to be inlined stays beside the external one for the calls of its file, unless there are
+// none or the two are the same text about the same objects.
 func TestInlines(t *testing.T) {
 	for name, test := range map[string]struct {
 		first, second string
@@ -74,9 +74,16 @@ func TestInlines(t *testing.T) {
 		"static":            {"static inline int f(void) { return 1; }", "int f(void) { return 2; }", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			unit, ds := linked(t, "extern int g;\n"+test.first, "extern int g;\n"+test.second)
+			const calls = "\nstatic void *calls(void) { return (void *)f; }"
+			unit, ds := linked(t, "extern int g;\n"+test.first+calls, "extern int g;\n"+test.second+calls)
 			if len(ds) > 0 {
 				t.Fatal(ds)
+			}
+			uncalled, _ := linked(t, "extern int g;\n"+test.first, "extern int g;\n"+test.second)
+			for _, f := range uncalled.Functions {
+				if len(f.Inlines) > 0 {
+					t.Errorf("%s, which no file calls, has definitions beside it", f.Name)
+				}
 			}
 			inlines := 0
 			for _, f := range unit.Functions {
