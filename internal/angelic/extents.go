@@ -160,11 +160,25 @@ func (e *extents) wordWith(upper *term.Term) *term.Term {
 // atStart is a term with what it reads of memory taken back to the start of the run; nil if it may read
 // what the program wrote there by its own choice.
 func (e *extents) atStart(t *term.Term) *term.Term {
+	return e.atStartIn(t, map[*term.Term]*term.Term{})
+}
+
+// atStartIn is atStart; known has the terms that were taken back, also those that may not be: others share them.
+func (e *extents) atStartIn(t *term.Term, known map[*term.Term]*term.Term) *term.Term {
+	out, isKnown := known[t]
+	if !isKnown {
+		out = e.takenBack(t, known)
+		known[t] = out
+	}
+	return out
+}
+
+func (e *extents) takenBack(t *term.Term, known map[*term.Term]*term.Term) *term.Term {
 	if t.Op() == term.OpIte || t.HasQuantifier() {
 		return nil
 	}
 	if t.Op() == term.OpSelect {
-		index := e.atStart(t.Arg(1))
+		index := e.atStartIn(t.Arg(1), known)
 		if index == nil {
 			return nil
 		}
@@ -173,7 +187,7 @@ func (e *extents) atStart(t *term.Term) *term.Term {
 			same := e.terms.Eq(array.Arg(1), t.Arg(1))
 			switch {
 			case same.IsTrue():
-				return e.atStart(array.Arg(2))
+				return e.atStartIn(array.Arg(2), known)
 			case !same.IsFalse() && !e.excluded(same):
 				return nil
 			}
@@ -188,7 +202,7 @@ func (e *extents) atStart(t *term.Term) *term.Term {
 	}
 	args := make([]*term.Term, len(t.Args()))
 	for n, a := range t.Args() {
-		if args[n] = e.atStart(a); args[n] == nil {
+		if args[n] = e.atStartIn(a, known); args[n] == nil {
 			return nil
 		}
 	}

@@ -54,6 +54,19 @@ func (u *unknowns) isSigned(t *term.Term) bool {
 
 // isNamed says that a number is one that the source has a name for, or a constant, or sums of such.
 func (u *unknowns) isNamed(t *term.Term) bool {
+	named := map[*term.Term]bool{} // sums and products, which others share
+	var is func(t *term.Term) bool
+	is = func(t *term.Term) bool {
+		if !named[t] {
+			named[t] = u.isNamedBy(t, is)
+		}
+		return named[t]
+	}
+	return is(t)
+}
+
+// isNamedBy is isNamed, with is for what is computed with.
+func (u *unknowns) isNamedBy(t *term.Term, is func(*term.Term) bool) bool {
 	switch t.Op() {
 	case term.OpConst:
 		return true
@@ -61,10 +74,10 @@ func (u *unknowns) isNamed(t *term.Term) bool {
 		_, input := u.known[t]
 		return input || u.program.VariableOf(t) != nil
 	case term.OpZeroExt, term.OpSignExt, term.OpExtract:
-		return u.isNamed(t.Arg(0))
+		return is(t.Arg(0))
 	case term.OpBVAdd, term.OpBVMul:
 		for _, a := range t.Args() {
-			if !u.isNamed(a) {
+			if !is(a) {
 				return false
 			}
 		}

@@ -239,6 +239,11 @@ func (w *walker) extent(t *verdict.SplitTree) (some, all bool) {
 
 // decide replaces what is known of the boolean structure of t.
 func (w *walker) decide(t *term.Term) *term.Term {
+	return w.decideIn(t, map[*term.Term]*term.Term{})
+}
+
+// decideIn is decide; done has what was made of junctions, which others share.
+func (w *walker) decideIn(t *term.Term, done map[*term.Term]*term.Term) *term.Term {
 	terms := w.k.terms
 	switch {
 	case w.known[t]:
@@ -248,11 +253,15 @@ func (w *walker) decide(t *term.Term) *term.Term {
 	}
 	switch t.Op() {
 	case term.OpAnd, term.OpOr, term.OpNot:
+		if done[t] != nil {
+			return done[t]
+		}
 		args := make([]*term.Term, len(t.Args()))
 		for i, a := range t.Args() {
-			args[i] = w.decide(a)
+			args[i] = w.decideIn(a, done)
 		}
-		return terms.Rebuild(t, args...)
+		done[t] = terms.Rebuild(t, args...)
+		return done[t]
 	}
 	return t
 }

@@ -39,18 +39,14 @@ func orderOf(t *term.Term) (order, bool) {
 	return o, true
 }
 
-// ordersIn lists the orders in a formula that are not below a negation.
+// ordersIn lists the orders in a formula that are not below a negation, each once.
 func ordersIn(t *term.Term) (out []order) {
-	switch t.Op() {
-	case term.OpAnd, term.OpOr:
-		for _, a := range t.Args() {
-			out = append(out, ordersIn(a)...)
-		}
-	default:
+	term.Walker(func(t *term.Term) bool {
 		if o, is := orderOf(t); is {
 			out = append(out, o)
 		}
-	}
+		return t.Op() == term.OpAnd || t.Op() == term.OpOr
+	})(t)
 	return out
 }
 

@@ -35,7 +35,7 @@ func (k *crossing) alternatives(demands []*term.Term) []alternative {
 		return []alternative{{terms.True(), terms.True()}}
 	}
 	demand := terms.Simplify(terms.And(demands...))
-	all, ok := k.alternativesOf(demand, k.changed())
+	all, ok := k.apart(demand)
 	if !ok {
 		all = []alternative{{demand, terms.True()}}
 	}
@@ -66,10 +66,32 @@ func (k *crossing) changed() map[*term.Term]bool {
 	return changed
 }
 
-// alternativesOf is the disjunctive normal form of t over parts that are changed or not as wholes, one
-// alternative for each changed part; false if there are too many.
-func (k *crossing) alternativesOf(t *term.Term, changed map[*term.Term]bool) ([]alternative, bool) {
-	terms := k.x.Engine().Terms()
+// apart is the disjunctive normal form of t over parts that are changed or not as wholes, one alternative for each
+// changed part; false if there are too many.
+func (k *crossing) apart(t *term.Term) ([]alternative, bool) {
+	return takingApart{k.x.Engine().Terms(), k.changed(), map[*term.Term][]alternative{}}.of(t)
+}
+
+// takingApart is one call of apart.
+type takingApart struct {
+	terms   *term.Builder
+	changed map[*term.Term]bool
+	known   map[*term.Term][]alternative // of the junctions, which others share
+}
+
+func (a takingApart) of(t *term.Term) ([]alternative, bool) {
+	if known := a.known[t]; known != nil {
+		return known, true
+	}
+	out, ok := a.byOperator(t)
+	if ok {
+		a.known[t] = out
+	}
+	return out, ok
+}
+
+func (a takingApart) byOperator(t *term.Term) ([]alternative, bool) {
+	terms, changed := a.terms, a.changed
 	isChanged := func(v *term.Term) bool { return changed[v] }
 	switch {
 	case !slices.ContainsFunc(t.Vars(), isChanged):
@@ -91,7 +113,7 @@ func (k *crossing) alternativesOf(t *term.Term, changed map[*term.Term]bool) ([]
 	}
 	var out []alternative
 	for i, part := range parts {
-		these, ok := k.alternativesOf(part, changed)
+		these, ok := a.of(part)
 		if !ok {
 			return nil, false
 		}
@@ -99,8 +121,8 @@ func (k *crossing) alternativesOf(t *term.Term, changed map[*term.Term]bool) ([]
 			these = both(terms, out, these)
 			out = nil
 		}
-		for _, a := range these {
-			out = join(terms, out, a)
+		for _, one := range these {
+			out = join(terms, out, one)
 		}
 		if len(out) > mostAlternatives {
 			return nil, false

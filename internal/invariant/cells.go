@@ -214,19 +214,16 @@ func (e *encoder) accessAt(c *cells, a access, g *term.Term, sizes []uint64) {
 	}
 	// The index is a part of the address of another sort, or all of it.
 	var index *term.Term
-	var find func(t *term.Term)
-	find = func(t *term.Term) {
-		switch {
-		case index != nil || !c.isCounted(t) || t.Sort().Kind == term.KindArray || t.Op() == term.OpSelect:
-		case t.Sort() == g.Sort():
-			index = t
-		default:
-			for _, arg := range t.Args() {
-				find(arg)
-			}
+	term.Walker(func(t *term.Term) bool {
+		if index != nil || !c.isCounted(t) || t.Sort().Kind == term.KindArray || t.Op() == term.OpSelect {
+			return false
 		}
-	}
-	if find(a.address); index != nil {
+		if t.Sort() == g.Sort() {
+			index = t
+		}
+		return index == nil
+	})(a.address)
+	if index != nil {
 		e.cell(c, a, index, e.terms.Substitute(a.address, map[*term.Term]*term.Term{index: g}), g)
 	}
 }

@@ -51,13 +51,20 @@ func (c *checker) owners(i Instruction) {
 }
 
 func (c *checker) isOfOwners(t *term.Term) bool {
-	switch args := t.Args(); t.Op() {
-	case term.OpStore:
-		return c.isOfOwners(args[0])
-	case term.OpIte:
-		return c.isOfOwners(args[1]) && c.isOfOwners(args[2])
-	case term.OpConst, term.OpConstArray:
-		return true
+	known := map[*term.Term]bool{} // the choices that are, which the sides of others share
+	var is func(t *term.Term) bool
+	is = func(t *term.Term) bool {
+		for t.Op() == term.OpStore {
+			t = t.Arg(0)
+		}
+		switch {
+		case known[t], t.Op() == term.OpConst, t.Op() == term.OpConstArray, t == c.program.Owners.Sym:
+			return true
+		case t.Op() != term.OpIte:
+			return false
+		}
+		known[t] = is(t.Arg(1)) && is(t.Arg(2))
+		return known[t]
 	}
-	return t == c.program.Owners.Sym
+	return is(t)
 }

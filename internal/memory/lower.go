@@ -205,6 +205,11 @@ func (l *lowerer) floatBits(pos source.Pos, value *term.Term) *term.Term {
 
 // knownBits is the bit pattern of a float if it can be read off the term, else nil.
 func (l *lowerer) knownBits(value *term.Term) *term.Term {
+	return l.knownBitsIn(value, map[*term.Term]*term.Term{})
+}
+
+// knownBitsIn is knownBits; known has those of choices, also that there are none: the sides of others are some.
+func (l *lowerer) knownBitsIn(value *term.Term, known map[*term.Term]*term.Term) *term.Term {
 	width := value.Sort().Exp + value.Sort().Sig
 	if v, ok := value.Value(); ok {
 		if v.IsNaN() {
@@ -217,13 +222,18 @@ func (l *lowerer) knownBits(value *term.Term) *term.Term {
 	case term.OpFFromBits:
 		return args[0]
 	case term.OpIte:
-		then, els := l.knownBits(args[1]), l.knownBits(args[2])
-		if then != nil && els != nil {
-			return l.terms.Ite(args[0], then, els)
+		bits, isKnown := known[value]
+		if !isKnown {
+			then, els := l.knownBitsIn(args[1], known), l.knownBitsIn(args[2], known)
+			if then != nil && els != nil {
+				bits = l.terms.Ite(args[0], then, els)
+			}
+			known[value] = bits
 		}
+		return bits
 	case term.OpFNeg, term.OpFAbs:
 		// SMT-LIB leaves the sign of a NaN open, and so do we: any pattern that reads back is right.
-		bits := l.knownBits(args[0])
+		bits := l.knownBitsIn(args[0], known)
 		if bits == nil {
 			return nil
 		}

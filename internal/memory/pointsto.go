@@ -316,7 +316,21 @@ func scaled(t *term.Term) (int64, *term.Term) {
 
 // divisor is a number that divides the value of t, also when the arithmetic wraps around: 0 for the
 // constant 0, otherwise a power of two, or more where t cannot wrap.
-func divisor(t *term.Term) int64 {
+func divisor(t *term.Term) int64 { return divisors{}.of(t) }
+
+// divisors has what was found of terms: the sides of choices share parts.
+type divisors map[*term.Term]int64
+
+func (d divisors) of(t *term.Term) int64 {
+	out, known := d[t]
+	if !known {
+		out = d.byOperator(t)
+		d[t] = out
+	}
+	return out
+}
+
+func (d divisors) byOperator(t *term.Term) int64 {
 	switch t.Op() {
 	case term.OpConst:
 		v, _ := t.Value()
@@ -337,18 +351,18 @@ func divisor(t *term.Term) int64 {
 			return powerOfTwo(v.Int64())
 		}
 	case term.OpIte:
-		return gcd(divisor(t.Args()[1]), divisor(t.Args()[2]))
+		return gcd(d.of(t.Args()[1]), d.of(t.Args()[2]))
 	case term.OpBVAdd:
 		all := int64(0)
 		for _, arg := range t.Args() {
-			all = gcd(all, divisor(arg))
+			all = gcd(all, d.of(arg))
 		}
 		if all == 0 {
 			return 0
 		}
 		return powerOfTwo(all)
 	case term.OpZeroExt, term.OpSignExt:
-		return powerOfTwo(divisor(t.Args()[0]))
+		return powerOfTwo(d.of(t.Args()[0]))
 	case term.OpBVShl:
 		if v, ok := t.Args()[1].Value(); ok && v.Uint64() < 62 {
 			return 1 << v.Uint64()

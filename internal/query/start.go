@@ -187,7 +187,7 @@ func (f *startFacts) selects(terms *term.Builder, t *term.Term) []*term.Term {
 			return false
 		}
 		if t.Op() == term.OpSelect {
-			for _, base := range bases(t.Args()[0], nil) {
+			for _, base := range bases(t.Args()[0]) {
 				if f.maps[base] != nil {
 					out = append(out, terms.Select(base, t.Args()[1]))
 				}
@@ -215,15 +215,27 @@ func (f *startFacts) comparesMaps(t *term.Term) bool {
 	return found
 }
 
-// bases lists the array symbols under stores and cases.
-func bases(array *term.Term, out []*term.Term) []*term.Term {
-	for array.Op() == term.OpStore {
-		array = array.Args()[0]
+// bases lists the array symbols under stores and cases, each once.
+func bases(array *term.Term) (out []*term.Term) {
+	seen := map[*term.Term]bool{}
+	var walk func(array *term.Term)
+	walk = func(array *term.Term) {
+		for array.Op() == term.OpStore {
+			array = array.Arg(0)
+		}
+		switch {
+		case seen[array]:
+			return
+		case array.Op() == term.OpIte:
+			walk(array.Arg(1))
+			walk(array.Arg(2))
+		default:
+			out = append(out, array)
+		}
+		seen[array] = true
 	}
-	if array.Op() == term.OpIte {
-		return bases(array.Args()[2], bases(array.Args()[1], out))
-	}
-	return append(out, array)
+	walk(array)
+	return out
 }
 
 // contents reads the memory at the start from a model.

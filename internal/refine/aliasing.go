@@ -74,10 +74,12 @@ func (a *aliasing) resolve(t *term.Term) *term.Term {
 		cond := t.Args()[0]
 		if holds, decided := a.paths.decide(a.path, cond); decided && holds {
 			a.add(cond)
-			return a.resolve(t.Args()[1])
+			a.memo[t] = a.resolve(t.Args()[1])
+			return a.memo[t]
 		} else if decided {
 			a.add(terms.Not(cond))
-			return a.resolve(t.Args()[2])
+			a.memo[t] = a.resolve(t.Args()[2])
+			return a.memo[t]
 		}
 	}
 	args := make([]*term.Term, len(t.Args()))

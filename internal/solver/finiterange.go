@@ -31,21 +31,28 @@ func newFiniteRange(v *term.Term) *finiteRange {
 
 // narrowFinite uses what t says about single variables; it reports whether that was something.
 func narrowFinite(t *term.Term, ranges map[*term.Term]*finiteRange) bool {
-	return narrowBy(t, true, ranges)
+	return (&narrowing{ranges: ranges, done: map[*term.Term]bool{}}).by(t, true)
 }
 
-// narrowBy uses what t says, or its negation where it is not positive.
-func narrowBy(t *term.Term, positive bool, ranges map[*term.Term]*finiteRange) bool {
+// narrowing is one narrowFinite.
+type narrowing struct {
+	ranges map[*term.Term]*finiteRange
+	done   map[*term.Term]bool // the junctions that were used, of which each can say something as one of the two only
+}
+
+// by uses what t says, or its negation where it is not positive. What was used before is nothing more.
+func (n *narrowing) by(t *term.Term, positive bool) bool {
 	switch op := t.Op(); op {
 	case term.OpNot:
-		return narrowBy(t.Arg(0), !positive, ranges)
+		return n.by(t.Arg(0), !positive)
 	case term.OpAnd, term.OpOr:
-		if (op == term.OpAnd) != positive {
+		if (op == term.OpAnd) != positive || n.done[t] {
 			return false
 		}
+		n.done[t] = true
 		narrowed := false
 		for _, arg := range t.Args() {
-			narrowed = narrowBy(arg, positive, ranges) || narrowed
+			narrowed = n.by(arg, positive) || narrowed
 		}
 		return narrowed
 	case term.OpEq, term.OpBVUlt, term.OpBVUle, term.OpBVSlt, term.OpBVSle:
@@ -53,11 +60,11 @@ func narrowBy(t *term.Term, positive bool, ranges map[*term.Term]*finiteRange) b
 		if op == term.OpEq && !positive || x.Sort().Kind != term.KindBV {
 			return false
 		}
-		if r := ranges[x]; r != nil && y.IsConst() {
+		if r := n.ranges[x]; r != nil && y.IsConst() {
 			k, _ := y.Value()
 			return r.compare(op, positive, onLeft, k)
 		}
-		if r := ranges[y]; r != nil && x.IsConst() {
+		if r := n.ranges[y]; r != nil && x.IsConst() {
 			k, _ := x.Value()
 			return r.compare(op, positive, onRight, k)
 		}

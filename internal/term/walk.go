@@ -45,6 +45,24 @@ func Atoms(t *Term) []*Term {
 	return out
 }
 
+// Chosen visits the values between which t chooses, from the first one on, until visit returns false: t alone where it
+// is no choice. It looks at each choice once, and may visit a value of several choices again.
+func Chosen(t *Term, visit func(*Term) bool) {
+	seen := map[*Term]bool{}
+	var walk func(t *Term) bool
+	walk = func(t *Term) bool {
+		if t.op != OpIte {
+			return visit(t)
+		}
+		if seen[t] {
+			return true
+		}
+		seen[t] = true
+		return walk(t.args[1]) && walk(t.args[2])
+	}
+	walk(t)
+}
+
 // Innermost finds the first term in t that is accepted and has no such term in it; nil if there is none.
 func Innermost(t *Term, accept func(*Term) bool) *Term {
 	seen := map[*Term]bool{}

@@ -251,8 +251,8 @@ func (s *state) replaceSaid(cond *term.Term) {
 // passed.
 func addSaid(terms *term.Builder, cond *term.Term, says map[*term.Term]*term.Term) {
 	for _, c := range term.Conjuncts(cond) {
-		if c.IsConst() {
-			continue
+		if said := says[c]; c.IsConst() || said != nil && said.IsTrue() {
+			continue // it was said, with its parts, which several may share
 		}
 		says[c], says[terms.Not(c)] = terms.True(), terms.False()
 		if c.Op() == term.OpNot && c.Args()[0].Op() == term.OpOr {

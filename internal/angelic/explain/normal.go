@@ -28,6 +28,8 @@ type normalizer struct {
 	terms   *term.Builder
 	budget  int
 	selects map[*term.Term]*term.Term
+	// elements are reads of maps that are choices between maps, which paths that met share.
+	elements map[read]*term.Term
 	// wordBytes is the size of a pointer in bytes.
 	wordBytes int
 	// apart, if set, says when a write leaves a read alone; separations are the atoms under which
@@ -37,8 +39,11 @@ type normalizer struct {
 	provisos    []*term.Term
 }
 
+// read is a map and an index into it.
+type read struct{ array, index *term.Term }
+
 func newNormalizer(terms *term.Builder, budget int) *normalizer {
-	return &normalizer{terms: terms, budget: budget, selects: map[*term.Term]*term.Term{}, wordBytes: 8}
+	return &normalizer{terms: terms, budget: budget, selects: map[*term.Term]*term.Term{}, elements: map[read]*term.Term{}, wordBytes: 8}
 }
 
 // formula is the negation normal form of t.
@@ -196,7 +201,11 @@ func (n *normalizer) read(array, index *term.Term) *term.Term {
 		}
 		return n.terms.Ite(n.terms.Eq(array.Arg(1), index), array.Arg(2), n.read(array.Arg(0), index))
 	case term.OpIte:
-		return n.terms.Ite(array.Arg(0), n.read(array.Arg(1), index), n.read(array.Arg(2), index))
+		of := read{array, index}
+		if n.elements[of] == nil {
+			n.elements[of] = n.terms.Ite(array.Arg(0), n.read(array.Arg(1), index), n.read(array.Arg(2), index))
+		}
+		return n.elements[of]
 	}
 	return n.terms.Select(array, index)
 }

@@ -357,6 +357,11 @@ func (w *walk) bitsOf(value *term.Term) (*term.Term, error) {
 
 // storedBits reads the pattern off a term: the language of terms has no function for it.
 func (w *walk) storedBits(value *term.Term) (*term.Term, error) {
+	return w.storedBitsIn(value, map[*term.Term]*term.Term{})
+}
+
+// storedBitsIn is storedBits; known has those of choices, of which the sides of others are some.
+func (w *walk) storedBitsIn(value *term.Term, known map[*term.Term]*term.Term) (*term.Term, error) {
 	if v, ok := value.Value(); ok {
 		return w.terms.Const(v.Bits()), nil
 	}
@@ -365,17 +370,21 @@ func (w *walk) storedBits(value *term.Term) (*term.Term, error) {
 	case term.OpFFromBits:
 		return args[0], nil
 	case term.OpIte:
-		then, err := w.storedBits(args[1])
+		if bits := known[value]; bits != nil {
+			return bits, nil
+		}
+		then, err := w.storedBitsIn(args[1], known)
 		if err != nil {
 			return nil, err
 		}
-		els, err := w.storedBits(args[2])
+		els, err := w.storedBitsIn(args[2], known)
 		if err != nil {
 			return nil, err
 		}
-		return w.terms.Ite(args[0], then, els), nil
+		known[value] = w.terms.Ite(args[0], then, els)
+		return known[value], nil
 	case term.OpFNeg, term.OpFAbs:
-		bits, err := w.storedBits(args[0])
+		bits, err := w.storedBitsIn(args[0], known)
 		if err != nil {
 			return nil, err
 		}

@@ -20,8 +20,9 @@ type distance struct {
 // stepOf divides the sum of terms as a distance.
 func stepOf(terms []*term.Term) int64 {
 	power, factor, bound := int64(0), int64(0), 0.0
+	known := measured{}
 	for _, t := range terms {
-		d := measure(t)
+		d := known.measure(t)
 		power, factor, bound = divisorOf(power, d.power), divisorOf(factor, d.factor), bound+d.bound
 		if half := math.Ldexp(1, t.Sort().Width-1); bound >= half/4 {
 			bound = math.Inf(1)
@@ -33,8 +34,20 @@ func stepOf(terms []*term.Term) int64 {
 	return factor
 }
 
+// measured has the terms that were read as distances: the sides of choices share parts.
+type measured map[*term.Term]distance
+
 // measure reads a term as a distance. The terms that are no distances but addresses have factor 1.
-func measure(t *term.Term) distance {
+func (m measured) measure(t *term.Term) distance {
+	d, known := m[t]
+	if !known {
+		d = m.byOperator(t)
+		m[t] = d
+	}
+	return d
+}
+
+func (m measured) byOperator(t *term.Term) distance {
 	width := t.Sort().Width
 	anything := distance{1, 1, math.Inf(1)}
 	if t.Sort().Kind != term.KindBV {
@@ -48,17 +61,17 @@ func measure(t *term.Term) distance {
 	case term.OpZeroExt, term.OpSignExt:
 		inner := t.Args()[0]
 		// The extension of a value that may have wrapped is divided by a power of two at most.
-		d := measure(inner)
+		d := m.measure(inner)
 		return distance{d.power, max(d.power, 1), math.Ldexp(1, inner.Sort().Width)}
 	case term.OpBVMul:
 		if args := t.Args(); len(args) == 2 {
 			if c, ok := args[0].Value(); ok {
-				return measure(args[1]).times(c.Int64(), width)
+				return m.measure(args[1]).times(c.Int64(), width)
 			}
 		}
 	case term.OpBVShl:
 		if c, ok := t.Args()[1].Value(); ok && c.Uint64() < 60 && c.Uint64() < uint64(width) {
-			return measure(t.Args()[0]).times(1<<c.Uint64(), width)
+			return m.measure(t.Args()[0]).times(1<<c.Uint64(), width)
 		}
 	case term.OpConcat:
 		args := t.Args()
@@ -70,12 +83,12 @@ func measure(t *term.Term) distance {
 			return distance{n & -n, n & -n, math.Inf(1)}
 		}
 	case term.OpIte:
-		a, b := measure(t.Args()[1]), measure(t.Args()[2])
+		a, b := m.measure(t.Args()[1]), m.measure(t.Args()[2])
 		return distance{divisorOf(a.power, b.power), divisorOf(a.factor, b.factor), max(a.bound, b.bound)}
 	case term.OpBVAdd:
 		out := distance{}
 		for _, a := range t.Args() {
-			d := measure(a)
+			d := m.measure(a)
 			out = distance{divisorOf(out.power, d.power), divisorOf(out.factor, d.factor), out.bound + d.bound}
 		}
 		return out.fitting(width)

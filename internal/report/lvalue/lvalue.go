@@ -97,15 +97,14 @@ func (r *Reader) isPointerType(typ string) bool {
 
 // IsMonitor says that a term reads the state of a property.
 func (r *Reader) IsMonitor(t *term.Term) bool {
-	if r.read(t).monitor {
-		return true
-	}
-	for _, a := range t.Args() {
-		if a.Sort().Kind != term.KindArray && r.IsMonitor(a) {
-			return true
+	isMonitor := false
+	term.Walker(func(s *term.Term) bool {
+		if !isMonitor && (s == t || s.Sort().Kind != term.KindArray) {
+			isMonitor = r.read(s).monitor
 		}
-	}
-	return false
+		return !isMonitor && (s == t || s.Sort().Kind != term.KindArray)
+	})(t)
+	return isMonitor
 }
 
 func (r *Reader) read(t *term.Term) expression {
