@@ -126,14 +126,13 @@ func (l *mathematical) viewed(x *term.Term) (signed, ok bool) {
 	if !l.options.Linear {
 		return false, false
 	}
-	if x.Op() == term.OpIte {
-		if signed, ok = l.viewed(x.Args()[1]); ok {
-			return signed, true
-		}
-		return l.viewed(x.Args()[2])
-	}
-	v, ok := l.views[x]
-	return v.signed, ok
+	term.Chosen(x, func(value *term.Term) bool {
+		var v viewOf
+		v, ok = l.views[value]
+		signed = v.signed
+		return !ok
+	})
+	return signed, ok
 }
 
 func (l *mathematical) isViewed(x *term.Term) bool {
@@ -151,13 +150,24 @@ func (l *mathematical) integer(x *term.Term, signed bool) *term.Term {
 		return l.terms.IntBig(v.Big())
 	}
 	if x.Op() == term.OpIte {
-		return l.terms.Ite(x.Args()[0], l.integer(x.Args()[1], signed), l.integer(x.Args()[2], signed))
+		return l.chosen(x, signed, map[*term.Term]*term.Term{})
 	}
 	if v, ok := l.views[x]; ok && v == (viewOf{signed, !signed}) {
 		return x.Args()[0]
 	}
 	t := integerType{x.Sort().Width, signed}
 	return l.reduced(l.terms.BVToNat(x), integerType{t.width, false}, t)
+}
+
+// chosen is integer of a choice, whose sides may share choices. done has what was made of those.
+func (l *mathematical) chosen(x *term.Term, signed bool, done map[*term.Term]*term.Term) *term.Term {
+	if x.Op() != term.OpIte {
+		return l.integer(x, signed)
+	}
+	if done[x] == nil {
+		done[x] = l.terms.Ite(x.Arg(0), l.chosen(x.Arg(1), signed, done), l.chosen(x.Arg(2), signed, done))
+	}
+	return done[x]
 }
 
 // reduced is an integer of one type as C converts it to another (6.3.1.3): the same number where the type has it,

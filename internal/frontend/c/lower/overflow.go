@@ -75,6 +75,16 @@ func signedValue(t *term.Term) *big.Int {
 // signedBits bounds the width of the signed integers that t can be: promotion of narrow types
 // leaves room.
 func signedBits(t *term.Term) int {
+	bits := 0
+	term.Chosen(t, func(value *term.Term) bool {
+		bits = max(bits, plainBits(value))
+		return true
+	})
+	return bits
+}
+
+// plainBits is signedBits of what is no choice.
+func plainBits(t *term.Term) int {
 	if c := signedValue(t); c != nil {
 		if c.Sign() < 0 {
 			c = new(big.Int).Not(c)
@@ -86,8 +96,6 @@ func signedBits(t *term.Term) int {
 		return args[0].Sort().Width
 	case term.OpZeroExt:
 		return args[0].Sort().Width + 1
-	case term.OpIte:
-		return max(signedBits(args[1]), signedBits(args[2]))
 	}
 	return t.Sort().Width
 }
