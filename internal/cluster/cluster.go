@@ -35,6 +35,7 @@ const (
 	answerStream = "yogi-answers"
 	runBucket    = "yogi-runs"
 	workerBucket = "yogi-workers"
+	begunBucket  = "yogi-begun"
 	fileBucket   = "yogi-files"
 )
 
@@ -50,7 +51,9 @@ const (
 	beat    = 3 * time.Second
 	// silence is how long a client may be silent before its run counts as over.
 	silence = 60 * time.Second
-	// deliveries is how often a task is given to a worker: one with which so many were lost is not tried again.
+	// transfer bounds the sending of files and their fetching, with all that is tried again.
+	transfer = 10 * time.Minute
+	// deliveries is how often a task is begun: one with which so many workers were lost is not tried again.
 	deliveries = 5
 	// largestFile is the size of the largest archive that is read, in bytes.
 	largestFile = 256 << 20
@@ -72,6 +75,7 @@ type Conn struct {
 	tasks   jetstream.Stream
 	runs    jetstream.KeyValue
 	workers jetstream.KeyValue
+	begun   jetstream.KeyValue // how often tasks were begun that were given to more than one worker
 	files   jetstream.ObjectStore
 }
 
@@ -190,6 +194,9 @@ func (c *Conn) prepare(ctx context.Context) error {
 		return err
 	}
 	if c.workers, err = c.bucket(limited, jetstream.KeyValueConfig{Bucket: workerBucket, TTL: silence / 2, Replicas: replicas}); err != nil {
+		return err
+	}
+	if c.begun, err = c.bucket(limited, jetstream.KeyValueConfig{Bucket: begunBucket, TTL: kept, Replicas: replicas}); err != nil {
 		return err
 	}
 	c.files, err = c.js.CreateObjectStore(limited, jetstream.ObjectStoreConfig{Bucket: fileBucket, TTL: kept, Replicas: replicas})
@@ -318,34 +325,40 @@ func (c *Conn) isFresh(ctx context.Context, name string) bool {
 	return err == nil && now.TimeStamp.Sub(info.ModTime) < kept/2
 }
 
-// get reads an archive and compares it with its digest.
+// errDamaged is the error for files that are there and are not those that were named.
+var errDamaged = errors.New("they are not those that were named")
+
+// get reads an archive and compares it with its digest. The error is errDamaged where that shows that it is another
+// one, or is too large; else it could not be fetched, as yet.
 func (c *Conn) get(ctx context.Context, name string) ([]byte, error) {
 	info, err := c.files.GetInfo(ctx, name)
 	if err != nil {
 		return nil, fmt.Errorf("fetching files: %w", err)
 	}
 	if info.Size > largestFile {
-		return nil, fmt.Errorf("fetching files: they have %d MB, and at most %d MB are read", info.Size>>20, largestFile>>20)
+		return nil, fmt.Errorf("fetching files: %w: they have %d MB, and at most %d MB are read", errDamaged, info.Size>>20, largestFile>>20)
 	}
 	data, err := c.files.GetBytes(ctx, name)
-	if err != nil {
+	if errors.Is(err, jetstream.ErrDigestMismatch) || err == nil && digest(data) != name {
+		return nil, fmt.Errorf("fetching files: %w", errDamaged)
+	} else if err != nil {
 		return nil, fmt.Errorf("fetching files: %w", err)
-	}
-	if digest(data) != name {
-		return nil, errors.New("fetching files: they are not those that were named")
 	}
 	return data, nil
 }
 
-// retry does what the server may not be there for, until it is done, the context ends, or the time is over.
+// retry does what the server may not be there for, until it is done, the error is a final one, the context ends, or the
+// time is over. Each time it may take longer: what is large takes its time behind a slow network.
 func retry(ctx context.Context, most time.Duration, do func(context.Context) error) error {
 	limited, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
-	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 5*time.Second) {
-		attempt, done := context.WithTimeout(limited, request)
+	for wait, limit := 100*time.Millisecond, request; ; wait, limit = min(2*wait, 5*time.Second), 2*limit {
+		attempt, done := context.WithTimeout(limited, limit)
 		err := do(attempt)
 		done()
-		if err == nil {
+		if last := (final{}); errors.As(err, &last) {
+			return last.error
+		} else if err == nil {
 			return nil
 		}
 		select {
@@ -354,6 +367,28 @@ func retry(ctx context.Context, most time.Duration, do func(context.Context) err
 		case <-time.After(wait):
 		}
 	}
+}
+
+// final is an error that will be the same again.
+type final struct{ error }
+
+// isFinal says that an error of fetch is about the files, and not about the way to them.
+func isFinal(err error) bool {
+	return errors.Is(err, errDamaged) || errors.Is(err, jetstream.ErrObjectNotFound)
+}
+
+// fetch is get as often as it takes, for most of a time. Files that are not there are given the time of one request: a
+// server that follows another may not have them yet.
+func (c *Conn) fetch(ctx context.Context, name string, most time.Duration) (data []byte, err error) {
+	begun := time.Now()
+	err = retry(ctx, most, func(ctx context.Context) (err error) {
+		data, err = c.get(ctx, name)
+		if errors.Is(err, errDamaged) || errors.Is(err, jetstream.ErrObjectNotFound) && time.Since(begun) > request {
+			return final{err}
+		}
+		return err
+	})
+	return data, err
 }
 
 // Workers are those that spoke last within half a minute.

@@ -35,8 +35,9 @@ type Run struct {
 	version string // of the program, as a token
 	said    io.Writer
 
-	end     context.CancelFunc
-	watched sync.WaitGroup
+	end      context.CancelFunc
+	watched  sync.WaitGroup
+	patience time.Duration // with the fetching of the files of an answer
 
 	mu      sync.Mutex // guards what follows
 	state   runState
@@ -63,7 +64,7 @@ type Client struct {
 func (c *Conn) Begin(ctx context.Context, client Client) (*Run, error) {
 	inner, end := context.WithCancel(context.WithoutCancel(ctx))
 	r := &Run{
-		conn: c, id: token(rand.Text()), version: token(client.Version), said: client.Said, end: end,
+		conn: c, id: token(rand.Text()), version: token(client.Version), said: client.Said, end: end, patience: transfer,
 		state: runState{Version: client.Version, Client: client.Name, Priority: client.Priority}, asked: map[string]int{}, waiting: map[string]*waiting{},
 	}
 	if err := r.queue(ctx); err != nil {
@@ -157,8 +158,12 @@ func (r *Run) Ask(ctx context.Context, q Question) (Answer, error) {
 			if ctx.Err() != nil {
 				return Answer{}, ctx.Err()
 			}
-			r.count(func(s *runState) { s.Rejected++ })
-			r.refuse(ctx, a.Worker, err)
+			if errors.Is(err, errUnfetched) {
+				fmt.Fprintf(r.said, "yogi: the answer of worker %s is asked for again: %v\n", a.Worker, err)
+			} else {
+				r.count(func(s *runState) { s.Rejected++ })
+				r.refuse(ctx, a.Worker, err)
+			}
 			if rejected++; rejected == attempts || r.isAlone(ctx) {
 				return Answer{}, fmt.Errorf("%w: the last is by %s: %w", ErrRejected, a.Worker, err)
 			}
@@ -172,7 +177,7 @@ func (r *Run) Ask(ctx context.Context, q Question) (Answer, error) {
 // begin sends the question.
 func (r *Run) begin(ctx context.Context, q Question) (*waiting, error) {
 	var program string
-	err := retry(ctx, 10*time.Minute, func(ctx context.Context) (err error) {
+	err := retry(ctx, transfer, func(ctx context.Context) (err error) {
 		program, err = r.conn.put(ctx, q.Program)
 		return err
 	})
@@ -204,7 +209,7 @@ func (r *Run) send(ctx context.Context, w *waiting) error {
 	if err != nil {
 		return fmt.Errorf("encoding a task: %w", err)
 	}
-	return retry(ctx, 10*time.Minute, func(ctx context.Context) error {
+	return retry(ctx, transfer, func(ctx context.Context) error {
 		_, err := r.conn.js.Publish(ctx, taskSubject(r.version, r.id), text, jetstream.WithMsgID(fmt.Sprintf("%s.%d", t.ID, t.Attempt)))
 		return err
 	})
@@ -240,20 +245,20 @@ func (r *Run) judge(ctx context.Context, q Question, a *Answer) error {
 		return errors.New(a.Failure)
 	}
 	if a.Files != "" {
-		var unusable error
-		err := retry(ctx, time.Minute, func(ctx context.Context) (err error) {
-			a.Archive, err = r.conn.get(ctx, a.Files)
-			if errors.Is(err, jetstream.ErrObjectNotFound) {
-				unusable, err = err, nil
-			}
+		var err error
+		a.Archive, err = r.conn.fetch(ctx, a.Files, r.patience)
+		switch {
+		case errors.Is(err, errDamaged):
 			return err
-		})
-		if err := errors.Join(err, unusable); err != nil {
-			return err
+		case err != nil:
+			return fmt.Errorf("%w: %w", errUnfetched, err)
 		}
 	}
 	return q.Accept(*a)
 }
+
+// errUnfetched is the error of an answer of which the files could not be fetched. That says nothing of its worker.
+var errUnfetched = errors.New("what a worker found could not be fetched")
 
 func (r *Run) isRefused(worker string) bool {
 	r.mu.Lock()

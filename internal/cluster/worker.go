@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -55,7 +57,6 @@ type heard struct {
 	last     time.Time
 	ctx      context.Context // ends with the run
 	end      context.CancelFunc
-	consumer jetstream.Consumer
 }
 
 // Work answers questions until the context ends.
@@ -247,27 +248,44 @@ const (
 )
 
 // next is a task of the run whose turn it is, or of the next one that has any.
-func (w *working) next(ctx context.Context) (*heard, jetstream.Msg) {
+func (w *working) next(ctx context.Context) (*heard, *nats.Msg) {
 	for _, run := range w.inTurn() {
-		if run.consumer == nil {
-			limited, cancel := context.WithTimeout(ctx, request)
-			consumer, err := w.conn.js.Consumer(limited, taskStream, run.id)
-			cancel()
-			if err != nil {
-				continue // it may be over
-			}
-			run.consumer = consumer
-		}
-		batch, err := run.consumer.FetchNoWait(1)
-		if err != nil {
-			run.consumer = nil
-			continue
-		}
-		for message := range batch.Messages() {
+		if message, err := w.conn.pull(ctx, run.id); err == nil && message != nil {
 			return run, message
 		}
 	}
 	return nil, nil
+}
+
+// pull asks the server for a task of a run; nil: none waits, or the run is over. It waits for the answer for as long
+// as for any other: a task that comes to somebody who has stopped to listen is with a worker that does not know of it,
+// until the server gives it to the next. (FetchNoWait of the client library stops after a second, so behind a slower
+// network it never has one.)
+func (c *Conn) pull(ctx context.Context, run string) (*nats.Msg, error) {
+	answers, err := c.nats.SubscribeSync(c.nats.NewInbox())
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = answers.Unsubscribe() }()
+	connections := c.nats.Stats().Reconnects
+	if err := c.nats.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+taskStream+"."+run, answers.Subject, []byte(`{"batch":1,"no_wait":true}`)); err != nil {
+		return nil, err
+	}
+	for end := time.Now().Add(request); ; {
+		limited, cancel := context.WithTimeout(ctx, lastWait)
+		message, err := answers.NextMsgWithContext(limited)
+		cancel()
+		switch {
+		case err == nil && len(message.Data) == 0 && message.Header.Get("Status") != "":
+			return nil, nil // there is none
+		case err == nil:
+			return message, nil
+		case ctx.Err() != nil || time.Now().After(end) || !errors.Is(err, context.DeadlineExceeded):
+			return nil, err
+		case c.nats.Stats().Reconnects != connections || !c.nats.IsConnected():
+			return nil, err // nobody answers what was asked of the connection before
+		}
+	}
 }
 
 // inTurn are the runs in which the worker has a part: those of higher priorities first, and of those with the same one
@@ -299,23 +317,19 @@ func (w *working) inTurn() []*heard {
 }
 
 // answer performs a task and says what came of it. The task goes to another worker unless that was heard.
-func (w *working) answer(run *heard, message jetstream.Msg) {
+func (w *working) answer(run *heard, message *nats.Msg) {
 	var t task
 	metadata, err := message.Metadata()
-	if err != nil || json.Unmarshal(message.Data(), &t) != nil || t.Run != run.id {
+	if err != nil || json.Unmarshal(message.Data, &t) != nil || t.Run != run.id {
 		_ = message.Term() // no worker could do better
 		return
 	}
 	w.count(func(s *WorkerState) { s.Running++ })
 	out := Answer{ID: t.ID, Attempt: t.Attempt, Worker: w.Name}
-	if metadata.NumDelivered > deliveries {
-		out.Lost = true
-	} else {
-		alive, stop := context.WithCancel(run.ctx)
-		go keepAlive(alive, message)
-		err = w.perform(run.ctx, t, &out)
-		stop()
-	}
+	alive, stop := context.WithCancel(run.ctx)
+	go keepAlive(alive, message)
+	err = w.perform(run.ctx, t, metadata.NumDelivered, &out)
+	stop()
 	w.count(func(s *WorkerState) {
 		s.Running--
 		s.Done++
@@ -335,7 +349,7 @@ func (w *working) answer(run *heard, message jetstream.Msg) {
 }
 
 // keepAlive tells the server that a task is being worked on.
-func keepAlive(ctx context.Context, message jetstream.Msg) {
+func keepAlive(ctx context.Context, message *nats.Msg) {
 	ticker := time.NewTicker(beat)
 	defer ticker.Stop()
 	for {
@@ -349,13 +363,16 @@ func keepAlive(ctx context.Context, message jetstream.Msg) {
 }
 
 // perform fetches the files of a task, has it done, and keeps what was found. The error is one of the cluster.
-func (w *working) perform(ctx context.Context, t task, out *Answer) error {
-	var program []byte
-	err := retry(ctx, request, func(ctx context.Context) (err error) {
-		program, err = w.conn.get(ctx, t.Program)
+func (w *working) perform(ctx context.Context, t task, delivered uint64, out *Answer) error {
+	program, err := w.conn.fetch(ctx, t.Program, transfer)
+	if err != nil && !isFinal(err) {
 		return err
-	})
-	if err != nil {
+	}
+	given, countErr := w.isGivenUp(ctx, t, delivered)
+	if out.Lost = given; given {
+		return nil
+	}
+	if err := errors.Join(err, countErr); err != nil {
 		return err
 	}
 	found, err := w.Perform(ctx, program, t.Ask)
@@ -367,14 +384,44 @@ func (w *working) perform(ctx context.Context, t task, out *Answer) error {
 	if found.Files == nil {
 		return nil
 	}
-	return retry(ctx, time.Minute, func(ctx context.Context) (err error) {
+	return retry(ctx, transfer, func(ctx context.Context) (err error) {
 		out.Files, err = w.conn.put(ctx, found.Files)
 		return err
 	})
 }
 
+// isGivenUp says that so many workers were lost with a task that it is not begun once more, and else notes that it is.
+// What counts is how often it was begun, not how often the server gave it away: a slow network loses what the server
+// gives, and no worker with it. The first time is taken for begun, so that nothing is noted of most tasks.
+func (w *working) isGivenUp(ctx context.Context, t task, delivered uint64) (given bool, err error) {
+	if delivered <= 1 {
+		return false, nil
+	}
+	key, begun := fmt.Sprintf("%s.%s.%d", t.Run, t.ID, t.Attempt), 1
+	err = retry(ctx, request, func(ctx context.Context) error {
+		entry, err := w.conn.begun.Get(ctx, key)
+		if errors.Is(err, jetstream.ErrKeyNotFound) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		begun, err = strconv.Atoi(string(entry.Value()))
+		return err
+	})
+	if err == nil && begun < deliveries {
+		err = retry(ctx, request, func(ctx context.Context) error {
+			_, err := w.conn.begun.PutString(ctx, key, strconv.Itoa(begun+1))
+			return err
+		})
+	}
+	if err != nil {
+		return false, fmt.Errorf("counting how often a task was begun: %w", err)
+	}
+	return begun >= deliveries, nil
+}
+
 // say answers, and then has the task taken from the queue.
-func (w *working) say(ctx context.Context, t task, out Answer, message jetstream.Msg) {
+func (w *working) say(ctx context.Context, t task, out Answer, message *nats.Msg) {
 	text, err := json.Marshal(out)
 	if err != nil {
 		_ = message.Term()
@@ -388,7 +435,7 @@ func (w *working) say(ctx context.Context, t task, out Answer, message jetstream
 		_ = message.Nak()
 		return
 	}
-	_ = retry(ctx, request, message.DoubleAck) // else it is answered a second time, which nobody hears
+	_ = retry(ctx, request, func(ctx context.Context) error { return message.AckSync(nats.Context(ctx)) }) // else it is answered a second time, which nobody hears
 }
 
 func (w *working) count(change func(*WorkerState)) {
