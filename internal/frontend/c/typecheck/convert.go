@@ -355,12 +355,26 @@ func (c *values) assign(e tree.Expr, t *tree.Type, what string) tree.Expr {
 		return e
 	case t.Kind == tree.Complex && (isArithmetic(from) || from.Kind == tree.Complex), from.Kind == tree.Complex && t.IsScalar(), t.Kind == tree.Vector && from.Kind == tree.Vector:
 		return c.unsupported(e.Position(), t, "a conversion from %s to %s", from.Name, t.Name)
-	case t.Kind == tree.Union && c.records[t] != nil && c.records[t].transparent && c.unionMember(t, from) != nil:
-		f := c.unionMember(t, from)
+	case t.Kind == tree.Union && c.records[t] != nil && c.records[t].transparent && c.argumentMember(t, e) != nil:
+		f := c.argumentMember(t, e)
 		return c.unionOf(t, f, c.convert(e, f.Type), e.Position())
 	}
 	c.errorf(e.Position(), CodeType, "incompatible types in %s: %s from %s", what, t.Name, from.Name)
 	return c.unsupported(e.Position(), t, "incompatible types")
+}
+
+// argumentMember is the member of a transparent union that an argument is stored in, or nil: a null pointer constant
+// is one of any member that is a pointer, as GNU has it.
+func (c *values) argumentMember(t *tree.Type, e tree.Expr) *tree.Field {
+	if f := c.unionMember(t, e.ExprType()); f != nil || !isNullConstant(e) {
+		return f
+	}
+	for _, f := range t.Fields {
+		if isPointer(f.Type) {
+			return f
+		}
+	}
+	return nil
 }
 
 // unionOf is a value of the union t with the member f set: GNU's cast to a union, and an argument for a
