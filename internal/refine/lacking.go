@@ -118,6 +118,9 @@ func (e *Engine) conditions(terms []*term.Term, most int) []string {
 	const longest = 80
 	var out []string
 	for _, t := range terms {
+		if e.Program.Language != "c" && t.Size() > longest {
+			continue // each part of it is at least a byte
+		}
 		text, ok := condition(e.Program, t)
 		if ok && len(text) <= longest && !slices.Contains(out, text) && len(out) < most {
 			out = append(out, text)

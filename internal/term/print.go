@@ -1,12 +1,16 @@
 package term
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// String is the SMT-LIB text of t without sharing; Builder.Parse reads it back. Use it for people and
-// small terms: a term with much sharing has a very long text.
+// longestTree is the number of nodes up to which a term is written as a tree.
+const longestTree = 10_000
+
+// String is the SMT-LIB text of t; Builder.Parse reads it back. In a term that is large as a tree, parts that occur
+// more than once get names by let, so that the text grows with the number of nodes.
 func (t *Term) String() string {
 	var w strings.Builder
 	t.write(&w)
@@ -14,6 +18,73 @@ func (t *Term) String() string {
 }
 
 func (t *Term) write(w *strings.Builder) {
+	if t.size <= longestTree {
+		t.writeHead(w, (*Term).write)
+		return
+	}
+	newLets(t).write(w, t)
+}
+
+// lets writes a term with names for the parts that occur more than once outside of quantifiers: what is inside may be
+// about bound variables, and is written by itself.
+type lets struct {
+	uses   map[*Term]int
+	shared []*Term // by increasing ID, so parts come before what they are parts of
+	names  map[*Term]string
+	prefix string // of names; no symbol of the term begins with it
+}
+
+func newLets(t *Term) *lets {
+	l := &lets{uses: map[*Term]int{}, names: map[*Term]string{}, prefix: "let"}
+	l.count(t)
+	slices.SortFunc(l.shared, byID)
+	for _, v := range t.Vars() {
+		for strings.HasPrefix(v.Name(), l.prefix) {
+			l.prefix += "!"
+		}
+	}
+	return l
+}
+
+func (l *lets) count(t *Term) {
+	if len(t.args) == 0 {
+		return
+	}
+	if l.uses[t]++; l.uses[t] > 1 {
+		if l.uses[t] == 2 {
+			l.shared = append(l.shared, t)
+		}
+		return
+	}
+	if t.op != OpForall && t.op != OpExists {
+		for _, a := range t.args {
+			l.count(a)
+		}
+	}
+}
+
+func (l *lets) write(w *strings.Builder, t *Term) {
+	for i, s := range l.shared {
+		name := l.prefix + strconv.Itoa(i)
+		w.WriteString("(let ((" + name + " ")
+		l.part(s, w)
+		w.WriteString(")) ")
+		l.names[s] = name
+	}
+	l.part(t, w)
+	w.WriteString(strings.Repeat(")", len(l.shared)))
+}
+
+func (l *lets) part(t *Term, w *strings.Builder) {
+	if name, ok := l.names[t]; ok {
+		w.WriteString(name)
+		return
+	}
+	t.writeHead(w, l.part)
+}
+
+// writeHead writes t; part writes its arguments.
+func (t *Term) writeHead(w *strings.Builder, part func(*Term, *strings.Builder)) {
 	switch t.op {
 	case OpVar:
 		w.WriteString(quoteSymbol(t.aux.name))
@@ -33,7 +104,7 @@ func (t *Term) write(w *strings.Builder) {
 	w.WriteString("(" + t.HeadText())
 	for _, a := range t.args {
 		w.WriteByte(' ')
-		a.write(w)
+		part(a, w)
 	}
 	w.WriteByte(')')
 }

@@ -19,8 +19,25 @@ type Writer struct {
 	// Variable is the variable of a symbol, if its name may be used at the place.
 	Variable func(sym *term.Term) (*ir.Variable, bool)
 
-	lost bool // an atom that cannot be written was left out
+	lost  bool // an atom that cannot be written was left out
+	known map[implication]implied
 }
+
+// implication is a formula or its negation, implied what was written for it during one call: terms share parts.
+type (
+	implication struct {
+		of      *term.Term
+		negated bool
+	}
+	implied struct {
+		Condition
+		lost bool
+	}
+)
+
+// longest is the length of the longest text of a condition, in bytes: a compiler reads it, and parts that terms share
+// stand in it as often as they occur.
+const longest = 1 << 16
 
 // Exactly is a condition that holds where t does and nowhere else; ok is false if not all of it can be written.
 func (w *Writer) Exactly(t *term.Term) (text string, ok bool) {
@@ -80,6 +97,28 @@ func (w *Writer) Implied(t *term.Term) Condition { return w.implied(t, false) }
 func (w *Writer) impliedByNot(t *term.Term) Condition { return w.implied(t, true) }
 
 func (w *Writer) implied(t *term.Term, negated bool) Condition {
+	if w.known == nil {
+		w.known = map[implication]implied{}
+		defer func() { w.known = nil }()
+	}
+	of := implication{t, negated}
+	out, isKnown := w.known[of]
+	if !isKnown {
+		before := w.lost
+		w.lost = false
+		out.Condition = w.byOperator(t, negated)
+		if len(out.text) > longest {
+			out.Condition, w.lost = True, true
+		}
+		out.lost = w.lost
+		w.lost = before
+		w.known[of] = out
+	}
+	w.lost = w.lost || out.lost
+	return out.Condition
+}
+
+func (w *Writer) byOperator(t *term.Term, negated bool) Condition {
 	if t.IsTrue() || t.IsFalse() {
 		return Condition{constant: true, holds: t.IsTrue() != negated}
 	}
@@ -245,7 +284,7 @@ var operators = map[term.Op]string{term.OpBVAdd: "+", term.OpBVMul: "*", term.Op
 func (w *Writer) word(t *term.Term) (string, bool) {
 	width := t.Sort().Width
 	types, ok := integers[width]
-	if !ok {
+	if !ok || t.Size() > longest { // each part is at least a byte
 		return "", false
 	}
 	to, short := "("+types[0]+")", width < 32

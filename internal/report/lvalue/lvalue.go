@@ -33,6 +33,48 @@ type Reader struct {
 	Null string
 
 	wordless bool // a part of what was read has no words
+	// known and loaded have what was read during one call from outside: terms share parts, and what is said of a
+	// pointer asks several times for what it was read from.
+	known  map[*term.Term]knownWords
+	loaded map[load]knownLoads
+}
+
+type knownWords struct {
+	expression
+	wordless bool
+}
+
+// load is one of so many bytes.
+type load struct {
+	array, address *term.Term
+	width          int64
+}
+
+type knownLoads struct {
+	all      []reading
+	wordless bool
+}
+
+// remember keeps what is read until the call of what it returns; inside of another such time it does nothing.
+func (r *Reader) remember() (forget func()) {
+	if r.known != nil {
+		return func() {}
+	}
+	r.known, r.loaded = map[*term.Term]knownWords{}, map[load]knownLoads{}
+	return func() { r.known, r.loaded = nil, nil }
+}
+
+// longest is the length of the longest text that is made, in bytes. Nobody reads more, and parts that a term shares
+// stand in a text as often as they occur.
+const longest = 10_000
+
+// shortened is an expression of which the text is not too long.
+func (r *Reader) shortened(e expression) expression {
+	if len(e.text) > longest {
+		r.wordless = true
+		e.text = strings.ToValidUTF8(e.text[:longest], "") + "..."
+	}
+	return e
 }
 
 // expression is a term in words.
@@ -97,6 +139,7 @@ func (r *Reader) isPointerType(typ string) bool {
 
 // IsMonitor says that a term reads the state of a property.
 func (r *Reader) IsMonitor(t *term.Term) bool {
+	defer r.remember()()
 	isMonitor := false
 	term.Walker(func(s *term.Term) bool {
 		if !isMonitor && (s == t || s.Sort().Kind != term.KindArray) {
@@ -108,6 +151,24 @@ func (r *Reader) IsMonitor(t *term.Term) bool {
 }
 
 func (r *Reader) read(t *term.Term) expression {
+	if len(t.Args()) == 0 {
+		return r.byOperator(t)
+	}
+	defer r.remember()()
+	words, isKnown := r.known[t]
+	if !isKnown {
+		before := r.wordless
+		r.wordless = false
+		words.expression = r.shortened(r.byOperator(t))
+		words.wordless = r.wordless
+		r.wordless = before
+		r.known[t] = words
+	}
+	r.wordless = r.wordless || words.wordless
+	return words.expression
+}
+
+func (r *Reader) byOperator(t *term.Term) expression {
 	switch t.Op() {
 	case term.OpVar:
 		return r.symbol(t)

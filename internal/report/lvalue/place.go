@@ -25,6 +25,25 @@ func (r *Reader) loadPointer(array, address *term.Term, width int64) expression 
 
 // loads are the ways to read width bytes at an address, the best first; there is at least one.
 func (r *Reader) loads(array, address *term.Term, width int64) []reading {
+	defer r.remember()()
+	of := load{array, address, width}
+	known, isKnown := r.loaded[of]
+	if !isKnown {
+		before := r.wordless
+		r.wordless = false
+		known.all = r.waysToLoad(array, address, width)
+		for i := range known.all {
+			known.all[i].expression = r.shortened(known.all[i].expression)
+		}
+		known.wordless = r.wordless
+		r.wordless = before
+		r.loaded[of] = known
+	}
+	r.wordless = r.wordless || known.wordless
+	return known.all
+}
+
+func (r *Reader) waysToLoad(array, address *term.Term, width int64) []reading {
 	raw := func() []reading { return []reading{{expression: r.raw(array, address)}} }
 	access := accessed{width: width, typ: r.noteOf(array)}
 	if value, ok := address.Value(); ok {
