@@ -4,6 +4,7 @@
 int __VERIFIER_nondet_int(void);
 _Bool __VERIFIER_nondet_bool(void);
 void __VERIFIER_assume(int condition);
+void __yogi_arguments_hold(const char *argument, const char *text);
 
 int getopt_long(int count, char *const texts[], const char *options, const struct option *longs, int *index)
 {
@@ -16,8 +17,11 @@ int getopt_long(int count, char *const texts[], const char *options, const struc
   inside = __VERIFIER_nondet_int();
   __VERIFIER_assume(at >= 0 && at < named && inside >= 0);
   optarg = 0;
-  if (longs[at].has_arg == required_argument || (longs[at].has_arg == optional_argument && __VERIFIER_nondet_bool()))
-    optarg = texts[optind > 1 ? optind - 1 : 1] + inside;
+  if (longs[at].has_arg == required_argument || (longs[at].has_arg == optional_argument && __VERIFIER_nondet_bool())) {
+    char *text = texts[optind > 1 ? optind - 1 : 1], *argument = text + inside;
+    __yogi_arguments_hold(argument, text);
+    optarg = argument;
+  }
   __VERIFIER_assume(longs[at].has_arg != required_argument || optarg != 0);
   if (index)
     *index = at;

@@ -49,7 +49,9 @@ func (b *frame) register(p place, key cellKey) *ir.Variable {
 func (b *frame) loadScalar(pos source.Pos, p place) *term.Term {
 	b.initialization().requireWritten(pos, p, cellKey{bit: p.key.bit})
 	if !p.inMemory() {
-		return b.widen(b.read(b.register(p, cellKey{bit: p.key.bit})), p)
+		v := b.read(b.register(p, cellKey{bit: p.key.bit}))
+		b.programStart().knownOptionArgument(pos, p, v)
+		return b.widen(v, p)
 	}
 	read := p
 	read.isRead = true

@@ -29,6 +29,10 @@ type argumentFlow struct {
 	argcs, argvs map[*tree.Object]bool
 	objects      map[*tree.Object]leading
 	results      map[*tree.FunctionDef]leading
+	// ordersTexts: getopt puts the pointers behind argv in another order, and is handed no others. optarg is its
+	// object of that name if nobody else writes to it; nil: there is none.
+	ordersTexts bool
+	optarg      *tree.Object
 	// lost is what somebody may write through a pointer that is not followed, or through one that is.
 	lost    leading
 	reach   *reach
@@ -41,6 +45,7 @@ func followArguments(argv *tree.Object, reach *reach) *argumentFlow {
 	w := &argumentFlow{
 		argv: argv, objects: map[*tree.Object]leading{}, results: map[*tree.FunctionDef]leading{}, reach: reach,
 	}
+	w.followOptions()
 	w.into(argv, leadsToPointer)
 	for w.changed = true; w.changed && !w.isLost(leadsToPointer); {
 		w.changed = false
@@ -189,7 +194,11 @@ func (w *argumentFlow) write(target tree.Expr, what leading) {
 		w.into(object.Object, what)
 		return
 	}
-	w.lose(w.place(target) | what)
+	to := w.place(target)
+	if w.ordersTexts && isOptionReader(w.current) && to == leadsToPointer && what == leadsToTexts {
+		return
+	}
+	w.lose(to | what)
 }
 
 // place is what a pointer to an lvalue leads to.
@@ -229,6 +238,10 @@ func (w *argumentFlow) call(e *tree.Call) leading {
 			any |= what
 		}
 		return any
+	}
+	if isArgumentWord(def) {
+		tree.Operands(e, func(part tree.Expr) { w.value(part) }, w.statement)
+		return 0
 	}
 	if def.Body == nil {
 		return w.callOutside(e, def)

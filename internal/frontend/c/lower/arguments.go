@@ -237,25 +237,20 @@ func (b programStart) knownArgument(pos source.Pos, p place, v *ir.Variable) {
 	isOwn := t.Eq(at, b.argumentVariable("place of the later text").Sym)
 	text, others := b.argumentVariable("later text").Sym, b.argumentVariable("other texts").Sym
 	place := t.Ite(isOwn, t.Eq(v.Sym, text), t.Eq(b.granuleOf(v.Sym), b.granuleOf(others)))
-	extent := b.shadow().extentAt(v.Sym)
-	isInside := t.And(
-		t.Ne(v.Sym, b.addr(0)),
-		t.BVUlt(t.BVAdd(b.offsetOf(v.Sym), b.addr(liveExtent)), extent),
-		t.BVUle(extent, b.addr(othersSize+liveExtent)),
-	)
+	isInside := t.And(t.Ne(v.Sym, b.addr(0)), b.isInside(v.Sym))
 	isStart := t.Or(t.And(isLater, t.Not(isOwn)), t.Eq(b.offsetOf(v.Sym), b.addr(0)))
-	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.Or(t.Not(given),
-		t.And(t.Or(t.Not(isLater), place), isInside, isStart))})
+	isWhich := t.Or(t.Not(isLater), place)
+	if b.arguments.ordersTexts {
+		isStart = t.Or(t.Eq(b.granuleOf(v.Sym), b.granuleOf(others)), t.Eq(b.offsetOf(v.Sym), b.addr(0)))
+		isWhich = t.True()
+	}
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.Or(t.Not(given), t.And(isWhich, isInside, isStart))})
 	isNull := t.Or(t.Not(b.comparedToEnd(p, tree.Equal)), t.Eq(v.Sym, b.addr(0)))
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.And(isNull, b.fewArguments())})
 	if b.arguments.isLost(leadsToTexts) {
 		return
 	}
-	end := t.Select(b.shadowMaps.textEnd.Sym, b.granuleOf(v.Sym))
-	last := b.newTemp(t.BV(8))
-	b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: last, Addr: t.Concat(b.granuleOf(v.Sym), end), Access: ir.Access{Type: "char"}})
-	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.Or(t.Not(given), t.And(
-		t.Eq(t.BVAdd(b.textEnds().textEndAt(v.Sym), b.addr(liveExtent+1)), extent), t.Eq(last.Sym, b.zero(last.Sort))))})
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.Or(t.Not(given), b.endsInZero(pos, v.Sym))})
 }
 
 // text is the address of a text of any contents in at most so many bytes; sized names the input that says in how many,

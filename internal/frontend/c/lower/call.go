@@ -53,6 +53,9 @@ func (b calls) call(e *tree.Call) value {
 		b.refuse(e.Pos, CodeBeyond, "beyond the models: "+literal(e.Args))
 		return b.anyValue(e.Type)
 	}
+	if isArgumentWord(def) {
+		return b.argumentWord(e.Pos, def, b.arguments(e.Args))
+	}
 	if b.endsThread(def) && !b.isEndOfThread(e) {
 		b.refuse(e.Pos, CodeBeyond, "beyond the models: a thread that ends before the end of its routine")
 		return b.anyValue(e.Type)
@@ -198,7 +201,9 @@ func (b *frame) callModel(pos source.Pos, def *tree.FunctionDef, args []argument
 	if v, done := b.variableCall(pos, def, args, want); done {
 		return v
 	}
-	return b.callDefined(pos, def, args, want)
+	v := b.callDefined(pos, def, args, want)
+	b.programStart().knownOption(pos, def, v)
+	return v
 }
 
 func (b *frame) callDefined(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
