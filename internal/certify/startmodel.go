@@ -1,9 +1,11 @@
 package certify
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"yogi/internal/ir"
 	"yogi/internal/solver"
@@ -118,8 +120,9 @@ func isPlain(s *term.Sort) bool {
 // distinct says that the symbols of different values differ.
 func (w *inWords) distinct() []*term.Term {
 	var out []*term.Term
-	for _, of := range w.elements {
-		out = append(out, w.terms.Distinct(slices.Collect(maps.Values(of))...))
+	for _, sort := range slices.SortedFunc(maps.Keys(w.elements), func(a, b *term.Sort) int { return strings.Compare(a.Name, b.Name) }) {
+		of := slices.SortedFunc(maps.Values(w.elements[sort]), func(a, b *term.Term) int { return cmp.Compare(a.ID(), b.ID()) })
+		out = append(out, w.terms.Distinct(of...))
 	}
 	return out
 }

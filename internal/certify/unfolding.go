@@ -231,13 +231,14 @@ func (w *unfolder) replace(p *path, old, by *term.Term) {
 // replaceAll is replace of several terms.
 func (w *unfolder) replaceAll(p *path, by map[*term.Term]*term.Term) {
 	known := w.terms.NewSubstitution(by)
-	for v, value := range p.values {
-		p.values[v] = known.Apply(value)
-	}
-	for _, f := range p.frames {
-		for v, value := range f.values {
-			f.values[v] = known.Apply(value)
+	apply := func(values map[*term.Term]*term.Term) {
+		for _, v := range term.Keys(values) {
+			values[v] = known.Apply(values[v])
 		}
+	}
+	apply(p.values)
+	for _, f := range p.frames {
+		apply(f.values)
 	}
 }
 

@@ -438,7 +438,8 @@ func (w *unroller) eitherValue(isP *term.Term, p, q *path, ofP, ofQ map[*term.Te
 			ofP[sym] = sym
 		}
 	}
-	for sym, v := range ofP {
+	for _, sym := range term.Keys(ofP) {
+		v := ofP[sym]
 		other, ok := ofQ[sym]
 		if !ok {
 			other = sym

@@ -2,6 +2,7 @@ package induction
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"yogi/internal/ir"
@@ -25,9 +26,9 @@ func (w *steps) countersOf(l *loop) []counter {
 	}
 	l.counted = true
 	steps, isOther := map[*term.Term]*term.Term{}, map[*term.Term]bool{}
-	for b := range l.In {
+	for _, b := range slices.SortedFunc(maps.Keys(l.In), func(a, b *ir.Block) int { return cmp.Compare(a.Index, b.Index) }) {
 		effect := w.effects[b]
-		for sym := range effect.changes {
+		for _, sym := range term.Keys(effect.changes) {
 			if sym.Sort().Kind != term.KindBV {
 				continue
 			}

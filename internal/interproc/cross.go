@@ -1,10 +1,7 @@
 package interproc
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"yogi/internal/concolic"
@@ -300,7 +297,7 @@ func (c *checker) graph(f *ir.Function, exit verdict.Exit, post *term.Term, rigi
 }
 
 func (c *checker) newGraph(key graphKey, post *term.Term, rigid map[*term.Term]*term.Term) *region.Graph {
-	g := region.New(c.engine.Terms(), key.function, key.exit, post, sorted(rigid))
+	g := region.New(c.engine.Terms(), key.function, key.exit, post, term.Keys(rigid))
 	c.engine.Begin(g)
 	c.recorder.graph(g)
 	c.graphs[key] = g
@@ -317,15 +314,10 @@ func (c *checker) known(key graphKey) *region.Graph {
 }
 
 func keyOf(f *ir.Function, exit verdict.Exit, post *term.Term, rigid map[*term.Term]*term.Term) graphKey {
-	symbols := sorted(rigid)
+	symbols := term.Keys(rigid)
 	names := make([]string, len(symbols))
 	for i, sym := range symbols {
 		names[i] = sym.Name()
 	}
 	return graphKey{f, exit, post, strings.Join(names, " ")}
-}
-
-// sorted lists rigid symbols in the order in which they were made.
-func sorted(rigid map[*term.Term]*term.Term) []*term.Term {
-	return slices.SortedFunc(maps.Keys(rigid), func(a, b *term.Term) int { return cmp.Compare(a.ID(), b.ID()) })
 }

@@ -375,11 +375,7 @@ func (r *realisation) made(call *ir.Call, e region.Edge, behind *term.Term) (*re
 		exit = verdict.ReturnExit
 		post, rigid = r.engine.AtReturn(call, behind)
 	}
-	var symbols []*term.Term
-	for sym := range rigid {
-		symbols = append(symbols, sym)
-	}
-	g := r.engine.Calls.GraphOf(call.Callee, exit, post, symbols)
+	g := r.engine.Calls.GraphOf(call.Callee, exit, post, term.Keys(rigid))
 	if done := r.proof.parts[g]; done != nil {
 		return done, rigid
 	}

@@ -1,7 +1,9 @@
 package refine
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"yogi/internal/invariant"
@@ -57,9 +59,9 @@ func newRealisation(e *Engine, g *region.Graph, facts invariant.Facts) *realisat
 	r := &realisation{
 		engine: e, graph: g, facts: map[int]*term.Term{}, cuts: map[int]bool{}, preconditions: map[int]*term.Term{}, known: map[int]bool{},
 	}
-	for p, list := range facts {
-		if p.Function == g.Function && p.Block >= 0 {
-			r.facts[p.Block] = e.terms.And(list...)
+	for _, b := range g.Function.Blocks {
+		if list, are := facts[invariant.Point{Function: g.Function, Block: b.Index}]; are {
+			r.facts[b.Index] = e.terms.And(list...)
 		}
 	}
 	return r
@@ -373,8 +375,8 @@ func hasEquation(t *term.Term) bool {
 
 // removeEmpty removes the edges into regions without states.
 func (r *realisation) removeEmpty(empty map[*region.Node]bool) {
-	for t, is := range empty {
-		if !is || !t.IsLeaf() {
+	for _, t := range slices.SortedFunc(maps.Keys(empty), func(a, b *region.Node) int { return cmp.Compare(a.ID, b.ID) }) {
+		if !empty[t] || !t.IsLeaf() {
 			continue
 		}
 		for _, e := range t.Location.In {

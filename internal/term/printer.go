@@ -128,9 +128,9 @@ func (p *Printer) element(w io.Writer, t *Term) string {
 	name := quoteSymbol("e " + t.value.String())
 	p.declareSort(w, t.sort)
 	fmt.Fprintf(w, "(declare-fun %s () %s)\n", name, t.sort)
-	for other, otherName := range p.names {
+	for _, other := range Keys(p.names) {
 		if other.op == OpConst && other.sort == t.sort {
-			fmt.Fprintf(w, "(assert (not (= %s %s)))\n", name, otherName)
+			fmt.Fprintf(w, "(assert (not (= %s %s)))\n", name, p.names[other])
 		}
 	}
 	p.names[t] = name

@@ -1,5 +1,10 @@
 package term
 
+import (
+	"maps"
+	"slices"
+)
+
 // Walker makes a function that calls visit for a term and the terms in it, outer ones first and
 // each once, however often the function is called: equal parts are shared, and to walk them as a
 // tree takes exponential time. Where visit returns false the walk does not go on into that term;
@@ -62,6 +67,10 @@ func Chosen(t *Term, visit func(*Term) bool) {
 	}
 	walk(t)
 }
+
+// Keys are the terms of a map by increasing ID. What makes terms for each of them makes the same ones in each run, with
+// the same IDs: by these the parts of sums and conjunctions are in order, and what a solver is asked depends on it.
+func Keys[V any](of map[*Term]V) []*Term { return slices.SortedFunc(maps.Keys(of), byID) }
 
 // Innermost finds the first term in t that is accepted and has no such term in it; nil if there is none.
 func Innermost(t *Term, accept func(*Term) bool) *Term {
