@@ -62,6 +62,7 @@ type checkOptions struct {
 	stats      bool
 	all        bool              // every place that can go wrong has a verdict
 	harness    bool              // with --entry: each function is called by a main
+	filled     bool              // with harness: what no function makes holds something
 	harnesses  map[string]string // texts of these, by the names that reports have for them
 	since      string
 	where      clusterFlags
@@ -222,6 +223,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
 	f.BoolVar(&o.all, "all", false, "give every place that can go wrong a verdict of its own; --timeout is for all of them (of one function, with --entry all)")
 	f.BoolVar(&o.harness, "harness", false, "with --entry: call each function from a main as yogi harness writes it, instead of with any arguments")
+	f.BoolVar(&o.filled, "filled", false, "with --harness: objects and variables that no function makes hold something, instead of nothing")
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the failures in SARIF 2.1.0, for code hosts and editors; what is unknown is a notification there")
 	f.BoolVar(&o.everySARIF, "sarif-all", false, "with --sarif: what is proved and what is unknown are results, too")
 	o.gate.define(f)
@@ -334,6 +336,8 @@ func (o *checkOptions) complete() error {
 		return errors.New("--harness goes with --entry: all, or the name of a function")
 	case o.harness && o.job.Entry != pipeline.AllEntries && o.since != "":
 		return errors.New("--since compares harnesses with --entry all alone")
+	case o.filled && !o.harness:
+		return errors.New("--filled goes with --harness")
 	}
 	if o.everySARIF && o.sarif == "" {
 		return errors.New("--sarif-all goes with --sarif")

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"yogi/internal/frontend/c"
+	"yogi/internal/frontend/c/harness"
 	"yogi/internal/load"
 	"yogi/internal/pipeline"
 	"yogi/internal/remote"
@@ -288,7 +289,7 @@ func (s *checks) harness(ctx context.Context, job pipeline.Job, at int, f c.Func
 			others = append(others, other)
 		}
 	}
-	text, err := file.Harness(filepath.Base(f.Pos.File), []string{f.Name}, defaultLength, others)
+	text, err := file.Harness(filepath.Base(f.Pos.File), []string{f.Name}, harness.Options{Length: defaultLength, Filled: s.options.filled}, others)
 	if err == nil {
 		return text, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"yogi/internal/frontend/c"
+	"yogi/internal/frontend/c/harness"
 	"yogi/internal/frontend/c/target"
 	"yogi/internal/load"
 	"yogi/internal/pipeline"
@@ -16,6 +17,7 @@ const defaultLength = 6
 
 // harnessOptions are the flags of harness.
 type harnessOptions struct {
+	filled  bool
 	job     pipeline.Job
 	project projectOptions
 	length  int
@@ -44,6 +46,10 @@ object that one before it took or returned, so that what one of them leaves behi
 
   yogi harness stack.c stack_push stack_push stack_pop > main.c
 
+With --filled objects that no function of the library makes, and variables that the function has to do with, hold
+something instead of nothing: a member that is named as the number of another one's elements agrees with it, numbers
+that are tested alone have any values, and those that are computed with stay zero.
+
 It is meant as a start: main says what callers do, so a test of it is about the library as it is used, and a proof is
 about these inputs alone. Its lines #pragma yogi assumed say what it takes for granted of callers, and the verdict names
 that.`,
@@ -52,6 +58,7 @@ that.`,
 	}
 	f := command.Flags()
 	f.IntVar(&o.length, "length", defaultLength, "`bytes` that inputs have at most")
+	f.BoolVar(&o.filled, "filled", false, "objects and variables that no function of the library makes hold something, instead of nothing")
 	choiceVar(f, &o.job.DataModel, "data-model", "sizes of C types", target.Models()...)
 	f.StringVar(&o.project.database, "compile-commands", "", "`file` of a build's compile_commands.json, which says how the files are read")
 	defineReadingFlags(f, &o.job.Reading)
@@ -105,7 +112,7 @@ func (o *harnessOptions) run(cmd *cobra.Command, args []string) error {
 		}
 		read = append(read, f)
 	}
-	text, err := read[0].Harness(file, functions, o.length, read[1:])
+	text, err := read[0].Harness(file, functions, harness.Options{Length: o.length, Filled: o.filled}, read[1:])
 	if err != nil {
 		return err
 	}

@@ -293,24 +293,40 @@ func (h *historian) others(folder string) []string {
 	return files
 }
 
-// askEntry checks the function with the main that yogi harness writes, which the whole program is built with, and by
-// itself. Every failure counts.
+// askEntry checks the function with the mains that yogi harness writes, which the whole program is built with, one with
+// empty objects and one with filled ones, and by itself. Every failure counts.
 func (h *historian) askEntry(ctx context.Context, folder string) (string, failures) {
 	said := ""
 	var found failures
-	others := h.others(folder)
-	harness := h.child(ctx, folder, slices.Concat([]string{"harness"}, h.reading, []string{h.bug.File, h.bug.Entry}, others))
-	if harness.err == nil && harness.status == 0 {
+	empty := h.harnessText(ctx, folder)
+	texts := [][]byte{empty}
+	if filled := h.harnessText(ctx, folder, "--filled"); !bytes.Equal(filled, empty) {
+		texts = append(texts, filled)
+	}
+	for _, text := range texts {
+		if text == nil {
+			continue
+		}
 		main := filepath.Join(folder, "yogi_harness_"+h.bug.ID+".c")
-		if err := os.WriteFile(main, harness.stdout, 0o600); err != nil {
+		if err := os.WriteFile(main, text, 0o600); err != nil {
 			return err.Error(), nil
 		}
-		files := append([]string{filepath.Base(main)}, others...)
-		said, found = h.check(ctx, folder, h.bug.Check, []string{"--all", "-I" + filepath.Dir(h.bug.File)}, files)
-		said += ", "
+		files := append([]string{filepath.Base(main)}, h.others(folder)...)
+		verdict, failed := h.check(ctx, folder, h.bug.Check, []string{"--all", "-I" + filepath.Dir(h.bug.File)}, files)
+		said += verdict + ", "
+		found = found.with(failed)
 	}
 	verdict, alone := h.check(ctx, folder, h.bug.Check, []string{"--all", "--entry", h.bug.Entry}, []string{h.bug.File})
 	return said + verdict, found.with(alone)
+}
+
+// harnessText is a main for the function; nil: none can be written.
+func (h *historian) harnessText(ctx context.Context, folder string, flags ...string) []byte {
+	written := h.child(ctx, folder, slices.Concat([]string{"harness"}, flags, h.reading, []string{h.bug.File, h.bug.Entry}, h.others(folder)))
+	if written.err != nil || written.status != 0 {
+		return nil
+	}
+	return written.stdout
 }
 
 // check asks check about files. It returns the verdict, and the failures at the line.

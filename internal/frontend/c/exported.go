@@ -60,11 +60,11 @@ func ReadForHarness(ctx context.Context, options Options) (*ForHarness, source.D
 }
 
 // Harness is a main that calls functions of the file, which it includes by a name, one after the other with unknown
-// inputs of at most so many bytes. others are further files of the program, whose functions may make what they need.
-func (f *ForHarness) Harness(include string, functions []string, length int, others []*ForHarness) (string, error) {
+// inputs. others are further files of the program, whose functions may make what they need.
+func (f *ForHarness) Harness(include string, functions []string, options harness.Options, others []*ForHarness) (string, error) {
 	var units []*tree.Unit
 	for _, other := range others {
 		units = append(units, other.unit)
 	}
-	return harness.Write(f.unit, units, include, functions, length)
+	return harness.Write(f.unit, units, include, functions, options)
 }

@@ -8,16 +8,27 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
+// Options say what inputs are.
+type Options struct {
+	Length int // bytes that they have at most
+	// Filled: objects and variables hold something where no function of the library says what they hold.
+	Filled bool
+}
+
 // Write is the main that calls the functions of these names, one after the other. others are the trees of further
-// files, whose functions may make what they need; length is how many bytes inputs have at most.
-func Write(unit *tree.Unit, others []*tree.Unit, file string, names []string, length int) (string, error) {
-	w := &writer{library: newLibrary(unit, others), length: length, nondets: map[string]bool{}}
+// files, whose functions may make what they need.
+func Write(unit *tree.Unit, others []*tree.Unit, file string, names []string, o Options) (string, error) {
+	w := &writer{library: newLibrary(unit, others), length: o.Length, nondets: map[string]bool{}}
 	for i, name := range names {
 		f, err := functionNamed(unit, file, name)
 		if err != nil {
 			return "", err
 		}
 		w.streams(f, others)
+		if o.Filled {
+			w.held = w.heldBy(f)
+			w.fillVariables(f, others)
+		}
 		call, err := w.call(f, 0)
 		if err != nil {
 			return "", err
@@ -93,6 +104,9 @@ type writer struct {
 	holdsMemory  bool     // a run that ends loses memory of the heap
 	objects      []object // that calls before this one took or returned, and that are still there
 	taken        []object // that this call takes
+	held         *held    // what the program does with what objects and variables hold; nil: they stay empty
+	hasLists     bool     // there is a choice of how many nodes lists have
+	inList       bool     // the object that is made is the last of a list
 }
 
 // object is an argument that leads to an object of the library.

@@ -36,7 +36,7 @@ func (w *writer) object(name string, t *tree.Type, typedef string, f *tree.Funct
 // made makes an object of the library: by the function that returns one, by one that initialises one, or one that is
 // all zeros. where says where one has to be that no function makes.
 func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.FunctionDef, where storage, depth int) (arg, what string, err error) {
-	if maker := w.maker(t, typedef, f, name); maker != nil && depth < maxMade {
+	if maker := w.maker(t, typedef, f, name); maker != nil && depth < maxMade && w.needs(maker, t) {
 		call, err := w.callWith(maker, depth+1, w.constants(maker))
 		if err != nil {
 			return "", "", err
@@ -59,6 +59,9 @@ func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.Functio
 			_, initialized, err := w.initialized(v, t, initialize, depth)
 			return v, what + ", and " + initialized, err
 		}
+		if w.fillMade("(*"+v+")", t.Elem, maker, f) {
+			what += ", with elements"
+		}
 		return v, what, nil
 	}
 	if !isRecord(t.Elem) || t.Elem.Size < 0 || w.spelled(t.Elem) == "" {
@@ -76,6 +79,14 @@ func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.Functio
 	}
 	if initialize := w.initializer(t, f, byFreshMemory); initialize != nil && depth < maxMade {
 		return w.initialized(pointer, t, initialize, depth)
+	}
+	if w.held != nil {
+		lvalue := v
+		if where == heap {
+			lvalue = "(*" + v + ")"
+		}
+		w.fillRecord(lvalue, t.Elem, f, 0)
+		return pointer, "an object that holds something: numbers that are tested alone have any values, those that are computed with are zeros", nil
 	}
 	return pointer, "an object of zeros", nil
 }
