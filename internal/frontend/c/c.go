@@ -7,9 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"runtime"
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
+	"yogi/internal/bug"
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/harness"
 	"yogi/internal/frontend/c/link"
@@ -174,24 +178,9 @@ func (o *Options) read(ctx context.Context) (unit *tree.Unit, lowering lower.Opt
 
 // linkedAsGiven checks the files, read as the options say, and links them.
 func (o *Options) linkedAsGiven(ctx context.Context) (*tree.Unit, source.Diagnostics, error) {
-	var units []*tree.Unit
-	var all source.Diagnostics
-	for _, u := range o.Units {
-		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
-			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: u.Reading, Scans: o.Scans.tokens(), Rule: o.Rule,
-		})
-		if err != nil {
-			return nil, nil, err
-		}
-		if unit != nil {
-			for _, h := range unit.Handlers {
-				h.Unit = len(units)
-			}
-		}
-		units, all = append(units, unit), append(all, diagnostics...)
-	}
-	if len(all) > 0 {
-		return nil, all, nil
+	units, all, err := o.checked(ctx)
+	if err != nil || len(all) > 0 {
+		return nil, all, err
 	}
 	if missing := o.removeBodies(units); len(missing) > 0 {
 		return nil, missing, nil
@@ -212,6 +201,40 @@ func (o *Options) linkedAsGiven(ctx context.Context) (*tree.Unit, source.Diagnos
 		diagnostics = append(checksOfItsOwn(unit), o.leaveOut(unit)...)
 	}
 	return unit, diagnostics, nil
+}
+
+// checked checks each file, as many at a time as there are processors: all that they share is texts cut into tokens.
+func (o *Options) checked(ctx context.Context) ([]*tree.Unit, source.Diagnostics, error) {
+	units, found := make([]*tree.Unit, len(o.Units)), make([]source.Diagnostics, len(o.Units))
+	errs, bugs := make([]error, len(o.Units)), make([]*bug.Bug, len(o.Units))
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, u := range o.Units {
+		group.Go(func() error {
+			defer func() { bugs[i] = bug.Recovered(recover()) }()
+			units[i], found[i], errs[i] = typecheck.Check(ctx, typecheck.Options{
+				DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: u.Reading, Scans: o.Scans.tokens(), Rule: o.Rule,
+			})
+			return nil // what comes of the other files is asked for, too
+		})
+	}
+	_ = group.Wait()
+	for _, b := range bugs {
+		if b != nil {
+			panic(b) // for whoever recovers where the files are read
+		}
+	}
+	for i, unit := range units {
+		if errs[i] != nil {
+			return nil, nil, errs[i]
+		}
+		if unit != nil {
+			for _, h := range unit.Handlers {
+				h.Unit = i
+			}
+		}
+	}
+	return units, slices.Concat(found...), nil
 }
 
 // contracts are the functions whose contracts are enforced.
