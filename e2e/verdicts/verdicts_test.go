@@ -34,7 +34,7 @@ const root = "../.."
 var folders = []string{"examples/papers", "examples/synergy", "examples/drivers", "e2e/programs", "e2e/boogie"}
 
 const (
-	timeToDecide  = 40 * time.Second
+	timeToDecide  = time.Minute // for a busy machine
 	timeUndecided = 2 * time.Second
 )
 
