@@ -440,25 +440,20 @@ func (k *Kinds) KindOf(t *term.Term) int {
 }
 
 // known is nodeOf without noting anything.
-func (k *Kinds) known(t *term.Term) (node, bool) {
-	return k.knownBeside(t, map[*term.Term]bool{})
+func (k *Kinds) known(t *term.Term) (n node, ok bool) {
+	term.Chosen(t, func(value *term.Term) bool {
+		n, ok = k.knownValue(value)
+		return !ok
+	})
+	return n, ok
 }
 
-// knownBeside is known, but of the choices that have been looked at for nothing.
-func (k *Kinds) knownBeside(t *term.Term, seen map[*term.Term]bool) (node, bool) {
+// knownValue is known of what is no choice.
+func (k *Kinds) knownValue(t *term.Term) (node, bool) {
 	var n node
 	switch {
 	case t.IsVar():
 		n = node{variable: k.program.VariableOf(t)}
-	case t.Op() == term.OpIte:
-		if seen[t] {
-			return node{}, false
-		}
-		seen[t] = true
-		if n, ok := k.knownBeside(t.Arg(1), seen); ok {
-			return n, true
-		}
-		return k.knownBeside(t.Arg(2), seen)
 	case t.Op() == term.OpSelect:
 		m := k.mapOf(t.Arg(0))
 		_, offset, ok := k.Split(t.Arg(1))

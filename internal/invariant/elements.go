@@ -257,7 +257,6 @@ func (x *elementFacts) triggersOf(s *step) []*term.Term {
 		return !t.HasQuantifier()
 	})
 	walk(s.cond)
-	addAll := pointers(add)
 	for _, f := range x.order {
 		for _, v := range append(f.Variables(), x.program.Globals...) {
 			value := s.after[v.Sym]
@@ -266,31 +265,15 @@ func (x *elementFacts) triggersOf(s *step) []*term.Term {
 			}
 			walk(value)
 			if x.kinds.KindOf(v.Sym) != 0 {
-				addAll(value)
+				term.Chosen(value, func(t *term.Term) bool {
+					add(t)
+					return len(out) < mostTriggers
+				})
 			}
 		}
 	}
 	x.triggers[s] = out
 	return out
-}
-
-// pointers makes a function that visits the values that a pointer may have, each once.
-func pointers(visit func(*term.Term)) func(*term.Term) {
-	seen := map[*term.Term]bool{}
-	var walk func(t *term.Term)
-	walk = func(t *term.Term) {
-		if seen[t] {
-			return
-		}
-		seen[t] = true
-		if t.Op() == term.OpIte {
-			walk(t.Arg(1))
-			walk(t.Arg(2))
-			return
-		}
-		visit(t)
-	}
-	return walk
 }
 
 // candidates proposes facts at a point, at a higher level about more parts of the elements.

@@ -1,9 +1,7 @@
 package invariant
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -350,20 +348,14 @@ func (e *encoder) merge(moments []*moment) *moment {
 	}
 	conds := make([]*term.Term, len(moments))
 	out := &moment{env: map[*term.Term]*term.Term{}, call: moments[0].call}
-	var changed []*term.Term
 	for i, m := range moments {
 		conds[i] = m.cond
 		for sym := range m.env {
-			if _, ok := out.env[sym]; !ok {
-				out.env[sym] = nil
-				changed = append(changed, sym)
-			}
+			out.env[sym] = nil
 		}
 	}
 	out.cond = e.terms.Or(conds...)
-	// In a fixed order: the numbers of terms, and all that goes by them, are the same in each run.
-	slices.SortFunc(changed, func(a, b *term.Term) int { return cmp.Compare(a.ID(), b.ID()) })
-	for _, sym := range changed {
+	for _, sym := range term.Keys(out.env) {
 		value := valueOf(moments[len(moments)-1], sym)
 		for i := len(moments) - 2; i >= 0; i-- {
 			if v := valueOf(moments[i], sym); v != value {
