@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"yogi/internal/frontend/c/clib"
+	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -77,6 +78,12 @@ func (l *library) look(h *held, f *tree.FunctionDef) {
 			truth(s.Cond)
 		case *tree.While:
 			truth(s.Cond)
+		case *tree.DoWhile:
+			truth(s.Cond)
+		case *tree.For:
+			if s.Cond != nil {
+				truth(s.Cond)
+			}
 		case *tree.Declare:
 			if s.Init != nil && h.computed[objectKey(s.Object)] {
 				s.Init.EachValue(h.compute)
@@ -198,7 +205,7 @@ func (w *writer) fillVariables(f *tree.FunctionDef, others []*tree.Unit) {
 		switch {
 		case !used[o] || t.Const || o.Linkage == tree.NoLinkage || o.String != nil || o.Assembled || o.OfRule || w.isStream(t),
 			t.Kind == tree.Pointer && o.Init != nil,
-			!o.IsShared() && !w.held.changes(o), o.Extern && isOfLibrary(o):
+			!o.IsShared() && !w.held.changes(o), o.Extern && preprocess.IsStandardHeader(o.Pos.File):
 			continue
 		}
 		if o.Extern && !isDefined(o.Name, others) {
@@ -212,9 +219,6 @@ func (w *writer) fillVariables(f *tree.FunctionDef, others []*tree.Unit) {
 		}
 	}
 }
-
-// isOfLibrary says that a variable is the C library's own.
-func isOfLibrary(o *tree.Object) bool { return strings.HasPrefix(o.Pos.File, "/usr/") }
 
 // changes says that some function changes a variable of its file or a part of it.
 func (h *held) changes(o *tree.Object) bool {
