@@ -26,6 +26,11 @@ type held struct {
 	written  map[string]bool
 	tied     map[string]bool // pointers whose order or distance is asked for: both lead into one object
 	used     map[string]bool // by the function that main calls, and those below it
+	// Of pointers, also of those whose values others are given:
+	asked    map[string]bool                  // they are compared with null, or handed to what is not known
+	read     map[string]bool                  // what they lead to is read or written
+	contents map[string]map[string]*tree.Type // what void pointers lead to below that function, by the names of types
+	flows    []flow
 }
 
 // place is the key of a variable or a member that an expression reads; "": it reads neither.
@@ -53,10 +58,15 @@ func (l *library) heldBy(f *tree.FunctionDef) *held {
 	h := &held{
 		computed: map[string]bool{}, tested: map[string]bool{}, released: map[string]bool{},
 		written: map[string]bool{}, tied: map[string]bool{}, used: map[string]bool{},
+		asked: map[string]bool{}, read: map[string]bool{}, contents: map[string]map[string]*tree.Type{},
 	}
-	l.eachExprBelow(f, func(e tree.Expr) { h.used[place(e)] = true })
+	l.eachExprBelow(f, func(e tree.Expr) {
+		h.used[place(e)] = true
+		h.addContents(e)
+	})
 	for changed := true; changed; {
 		known := len(h.computed)
+		h.flows = nil
 		for _, u := range append([]*tree.Unit{l.unit}, l.others...) {
 			for _, g := range u.Functions {
 				if g.Body != nil {
@@ -66,6 +76,12 @@ func (l *library) heldBy(f *tree.FunctionDef) *held {
 		}
 		changed = len(h.computed) > known
 	}
+	for key := range h.tested {
+		h.asked[key] = true
+	}
+	delete(h.asked, "")
+	delete(h.read, "")
+	h.follow()
 	return h
 }
 
@@ -85,12 +101,19 @@ func (l *library) look(h *held, f *tree.FunctionDef) {
 				truth(s.Cond)
 			}
 		case *tree.Declare:
-			if s.Init != nil && h.computed[objectKey(s.Object)] {
+			if s.Init == nil {
+				return
+			}
+			if h.computed[objectKey(s.Object)] {
 				s.Init.EachValue(h.compute)
+			}
+			if s.Object.Type.IsScalar() {
+				s.Init.EachValue(func(e tree.Expr) { h.addFlow(e, objectKey(s.Object)) })
 			}
 		}
 	})
 	tree.EachExprOf(f.Body, func(e tree.Expr) {
+		l.lookAtPointers(h, e)
 		for _, target := range tree.Written(e) {
 			h.written[place(target)] = true
 		}
@@ -287,8 +310,8 @@ func (w *writer) pointee(p *tree.Object, key string, f *tree.FunctionDef, depth 
 			return "(void *)" + v
 		}
 		return v
-	case elem.Kind == tree.Struct && elem.Size > 0 && w.spelled(elem) != "":
-		return w.node(p.Name, elem, where, f, depth)
+	case w.contentsOf(w.held, p.Type, key) != nil:
+		return w.node(p.Name, w.contentsOf(w.held, p.Type, key), where, f, depth)
 	case elem.Kind == tree.Function:
 		if v, _, err := w.callback(p); err == nil && v != "0" {
 			return v

@@ -80,15 +80,18 @@ func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.Functio
 	if initialize := w.initializer(t, f, byFreshMemory); initialize != nil && depth < maxMade {
 		return w.initialized(pointer, t, initialize, depth)
 	}
+	lvalue := v
+	if where == heap {
+		lvalue = "(*" + v + ")"
+	}
 	if w.held != nil {
-		lvalue := v
-		if where == heap {
-			lvalue = "(*" + v + ")"
-		}
 		w.fillRecord(lvalue, t.Elem, f, 0)
 		return pointer, "an object that holds something: numbers that are tested alone have any values, those that are computed with are zeros", nil
 	}
-	return pointer, "an object of zeros", nil
+	if depth > 0 {
+		return pointer, reliedWords(nil), nil
+	}
+	return pointer, reliedWords(w.fillRelied(lvalue, t.Elem, f, w.heldBy(f), 0)), nil
 }
 
 // callAhead is as call, but what makes the arguments comes first of all: it may end the run, which would lose objects
