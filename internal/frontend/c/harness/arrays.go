@@ -55,9 +55,8 @@ func textWords(length int) string {
 // characters makes a text of any characters.
 func (w *writer) characters(name string, length int, where storage) string {
 	v := w.variable(name)
-	w.room(charType, v, fmt.Sprint(length+1), where)
-	w.fill(v, fmt.Sprint(length), charType)
-	w.line("%s[%d] = 0;", v, length)
+	w.room(charType, v, w.roomOfText(length), where)
+	w.fillText(v, length)
 	return v
 }
 

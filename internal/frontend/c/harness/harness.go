@@ -26,7 +26,7 @@ func Write(unit *tree.Unit, others []*tree.Unit, file string, names []string, o 
 		}
 		w.streams(f, others)
 		if o.Filled {
-			w.held = w.heldBy(f)
+			w.held, w.long = w.heldBy(f), w.longText(f)
 			w.fillVariables(f, others)
 		}
 		call, err := w.call(f, 0)
@@ -105,6 +105,8 @@ type writer struct {
 	objects      []object // that calls before this one took or returned, and that are still there
 	taken        []object // that this call takes
 	held         *held    // what the program does with what objects and variables hold; nil: they stay empty
+	long         int64    // how long texts are that are not short; 0: all are short
+	hasLong      bool     // there is a choice of whether texts are long
 	hasLists     bool     // there is a choice of how many nodes lists have
 	inList       bool     // the object that is made is the last of a list
 }
