@@ -11,7 +11,7 @@ import (
 // written: a text of a few characters never fills that. In a filled harness all texts are short, of any characters, or
 // all are as long as the largest such array of the function, of one letter.
 
-// unbounded are functions of the C library that write a text, however long that is, to where their first argument leads.
+// unbounded are functions of the C library that write a text, however long, to where their first argument leads.
 var unbounded = map[string]bool{"strcpy": true, "strcat": true, "stpcpy": true, "sprintf": true, "vsprintf": true}
 
 // mostLong is how many characters a long text has at most.
