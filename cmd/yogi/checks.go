@@ -235,7 +235,7 @@ func (s *checks) entryJob(ctx context.Context, all pipeline.Job, folder string, 
 		known = job.KnownAs
 	}
 	job.KnownAs = append(slices.Clone(known), name) // its file has another name each time
-	job.Entry, job.Files = "", slices.Clone(job.Files)
+	job.Entry, job.Files, job.Scans = "", slices.Clone(job.Files), job.Scans.Beside()
 	job.Files[at] = main
 	job.QuoteDirs = append(slices.Clone(job.QuoteDirs), filepath.Dir(f.Pos.File))
 	return job, s.withoutMain(ctx, &job, all, at, f)

@@ -290,7 +290,7 @@ func runChanges(cmd *cobra.Command, o *checkOptions, versions [2]side) error {
 	scans := c.NewScans()
 	for i, folder := range []string{"old", "new"} {
 		job := &versions[i].job
-		job.Scans, job.Journal = scans, o.job.Journal
+		job.Scans, job.Journal = scans.Beside(), o.job.Journal
 		if job.Out != "" {
 			job.Out = filepath.Join(job.Out, folder)
 		}

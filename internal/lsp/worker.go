@@ -227,7 +227,7 @@ func (w *worker) key(ctx context.Context, entry string) string {
 		return ""
 	}
 	h := sha256.New()
-	fmt.Fprintf(h, "%s\n%v\n%s\n", basis.Key, w.all, w.real(basis.Text))
+	fmt.Fprintf(h, "%s\n%v\n%s\n", basis.Key, w.all, w.real(basis.Text()))
 	for _, span := range basis.Reached {
 		text, _ := textOf(span.File)
 		lines := strings.Split(text, "\n")

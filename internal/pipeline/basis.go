@@ -22,9 +22,12 @@ type Basis struct {
 	Key string
 	// Reached are the functions of the program that the entry reaches, with the lines that they span.
 	Reached []changes.Span
-	// Text is the program, with names and positions.
-	Text string
+
+	program *ir.Program
 }
+
+// Text is the program, with names and positions.
+func (b Basis) Text() string { return b.program.String() }
 
 // BasisOf makes the program of a job and says what its verdict rests on. The error is as for Read of package load.
 func BasisOf(ctx context.Context, job Job) (Basis, error) {
@@ -52,7 +55,7 @@ func BasisOf(ctx context.Context, job Job) (Basis, error) {
 	for _, part := range []string{string(settings), canonical.Text, made.BesideRuns()} {
 		fmt.Fprintf(h, "%d\n%s\n", len(part), part)
 	}
-	return Basis{Key: hex.EncodeToString(h.Sum(nil)), Reached: spans(made, canonical), Text: made.String()}, nil
+	return Basis{Key: hex.EncodeToString(h.Sum(nil)), Reached: spans(made, canonical), program: made}, nil
 }
 
 // spans are the lines of the functions that the entry reaches: of a function with code in several files, as one that

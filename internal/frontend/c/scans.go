@@ -26,6 +26,15 @@ func NewScans() *Scans { return ScansIn("") }
 // run that have this folder, which is theirs alone.
 func ScansIn(folder string) *Scans { return &Scans{texts: preprocess.NewScans(folder)} }
 
+// Beside keeps the latest unit of other files, with the same texts: where two programs are read in turns each has its
+// own. Beside nil is nil.
+func (s *Scans) Beside() *Scans {
+	if s == nil {
+		return nil
+	}
+	return &Scans{texts: s.texts}
+}
+
 // tokens are the texts; nil: none are kept.
 func (s *Scans) tokens() *preprocess.Scans {
 	if s == nil {

@@ -197,6 +197,30 @@ func TestLinkedAnew(t *testing.T) {
 	}
 }
 
+// TestLinkedBeside: two programs that are read in turns are linked once each where each has its own.
+func TestLinkedBeside(t *testing.T) {
+	all := NewScans()
+	sides, units := []*Scans{all.Beside(), all.Beside()}, make([]*tree.Unit, 2)
+	for turn := range 4 {
+		i := turn % 2
+		text := fmt.Sprintf("int main(void) { return %d; }\n", i)
+		o := Options{DataModel: "LP64", Units: []Unit{{File: "a.c", Source: []byte(text)}}, Scans: sides[i], Terms: term.NewBuilder()}
+		if _, diagnostics, err := Load(t.Context(), o); err != nil || len(diagnostics) > 0 {
+			t.Fatal(diagnostics, err)
+		}
+		if turn >= len(units) && sides[i].unit != units[i] {
+			t.Errorf("program %d is linked again", i)
+		}
+		units[i] = sides[i].unit
+	}
+	if units[0] == units[1] || all.unit != nil {
+		t.Error("a unit of one is that of another")
+	}
+	if (*Scans)(nil).Beside() != nil {
+		t.Error("something is kept beside nothing")
+	}
+}
+
 // TestKeptReadings: what was kept of the reading under one rule gives the unit under another that reading it again
 // gives, down to which parts of it are the same.
 func TestKeptReadings(t *testing.T) {
