@@ -182,7 +182,21 @@ func (l *library) filler(maker *tree.FunctionDef, t *tree.Type, typedef string, 
 }
 
 // called is how many functions with a body a function, and those that it calls, have to do with.
-func (l *library) called(f *tree.FunctionDef) int {
+func (l *library) called(f *tree.FunctionDef) int { return l.calledBeside(f, nil) }
+
+// calledBeside is as called, without those that are known.
+func (l *library) calledBeside(f *tree.FunctionDef, known map[*tree.FunctionDef]bool) int {
+	n := 0
+	for g := range l.below(f) {
+		if !known[g] {
+			n++
+		}
+	}
+	return n
+}
+
+// below are the functions with a body that a function, and those that it calls, have to do with.
+func (l *library) below(f *tree.FunctionDef) map[*tree.FunctionDef]bool {
 	seen := map[*tree.FunctionDef]bool{}
 	l.eachExprBelow(f, func(e tree.Expr) {
 		if e, ok := e.(*tree.FunctionRef); ok {
@@ -191,18 +205,21 @@ func (l *library) called(f *tree.FunctionDef) int {
 			}
 		}
 	})
-	return len(seen)
+	return seen
 }
 
 // takesData says that a function takes a text, or bytes or numbers with how many they are, and besides only numbers.
 // It neither frees nor keeps what it is given, which lies in variables of main.
-func (l *library) takesData(f *tree.FunctionDef) bool {
+func (l *library) takesData(f *tree.FunctionDef) bool { return l.areData(f, 0) }
+
+// areData is as takesData, of the parameters from one on.
+func (l *library) areData(f *tree.FunctionDef, from int) bool {
 	counts := l.counts(f)
 	found := false
 	for i, p := range f.Params {
 		_, counted := counts[i]
 		switch {
-		case p.Type.Kind == tree.Integer || p.Type.Kind == tree.Bool || p.Type.Kind == tree.Float:
+		case i < from || p.Type.Kind == tree.Integer || p.Type.Kind == tree.Bool || p.Type.Kind == tree.Float:
 		case !(isText(p.Type) || counted && isNumbers(p.Type)) || l.releases(f, i, 0) || l.consumes(f, i, 0):
 			return false
 		case !isText(p.Type) || !l.isOutput(f, i):

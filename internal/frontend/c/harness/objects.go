@@ -42,7 +42,8 @@ func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.Functio
 			return "", "", err
 		}
 		what = "what " + maker.Name + "() returns"
-		if filler := w.filler(maker, t, typedef, f); filler != nil && depth == 0 {
+		filler := w.filler(maker, t, typedef, f)
+		if filler != nil && depth == 0 {
 			filled, err := w.callAhead(filler)
 			if err != nil {
 				return "", "", err
@@ -58,6 +59,10 @@ func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.Functio
 		if initialize := w.initializer(t, f, byReset); initialize != nil && w.leavesEmpty(maker) {
 			_, initialized, err := w.initialized(v, t, initialize, depth)
 			return v, what + ", and " + initialized, err
+		}
+		if adder := w.adder(t, typedef, f); adder != nil && w.held != nil && depth == 0 && filler == nil && !w.takesData(maker) {
+			added, err := w.add(v, adder, f)
+			return v, what + added, err
 		}
 		if w.fillMade("(*"+v+")", t.Elem, maker, f) {
 			what += ", with elements"
