@@ -72,6 +72,12 @@ func (w *writer) made(name string, t *tree.Type, typedef string, f *tree.Functio
 	if !isRecord(t.Elem) || t.Elem.Size < 0 || w.spelled(t.Elem) == "" {
 		return "", "", fmt.Errorf("nothing makes what the parameter %s of %s leads to", name, f.Name)
 	}
+	if w.held != nil && depth == 0 && where == automatic && t.Elem.Const && w.initializer(t, f, byFreshMemory) == nil {
+		if h := w.holderOf(t.Elem); h != nil {
+			arg, what = w.heldElement(h, f)
+			return arg, what, nil
+		}
+	}
 	v := w.variable(name)
 	pointer := "&" + v
 	if where == heap {
