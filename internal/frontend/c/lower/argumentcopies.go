@@ -7,12 +7,13 @@ import (
 )
 
 // The count and the pointers that main is called with are often handed on, as in f(argc, argv). A parameter that gets
-// nothing else at any call, and that nobody changes, is what main got.
+// nothing else at any call holds where its function begins what main got, and in all of it if nobody changes it. Main's
+// own may be changed behind the call, as in argc -= optind behind getopt(argc, argv, ...).
 
-// copiesOf are a parameter of main that nobody changes, and the parameters of other functions that hold the same in
-// every run; none if it is changed.
+// copiesOf are a parameter of main and the parameters of other functions that hold the same in every run, of those that
+// nobody changes.
 func copiesOf(origin *tree.Object, reach *reach) map[*tree.Object]bool {
-	copies := map[*tree.Object]bool{origin: !reach.inMemory[origin]}
+	copies := map[*tree.Object]bool{origin: !reach.inMemory[origin]} // where their functions begin
 	for _, f := range reach.functions {
 		for _, p := range f.Params {
 			if p != origin && !reach.isPointed[f] && !reach.inMemory[p] && isOfKind(p.Type, origin.Type) {
@@ -20,47 +21,90 @@ func copiesOf(origin *tree.Object, reach *reach) map[*tree.Object]bool {
 			}
 		}
 	}
-	for _, f := range reach.functions {
-		tree.EachExprOf(f.Body, func(e tree.Expr) {
-			for _, written := range tree.Written(e) {
-				if o, ok := written.(*tree.ObjectRef); ok {
-					copies[o.Object] = false
-				}
-			}
-		})
-	}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range reach.functions {
-			tree.EachExprOf(f.Body, func(e tree.Expr) {
-				call, ok := e.(*tree.Call)
-				if !ok {
-					return
-				}
+			eachCall(f.Body, func(call *tree.Call, written map[*tree.Object]bool) {
 				def := directCallee(call.Callee)
 				if def == nil {
 					return
 				}
+				holds := func(o *tree.Object) bool { return copies[o] && !written[o] }
 				for i, p := range def.Params {
-					if copies[p] && (i >= len(call.Args) || !holdsCopy(copies, call.Args[i])) {
+					if copies[p] && (i >= len(call.Args) || !isHeldIn(holds, call.Args[i])) {
 						copies[p], changed = false, true
 					}
 				}
 			})
 		}
 	}
-	if !copies[origin] {
-		return nil
+	for _, f := range reach.functions {
+		tree.EachExprOf(f.Body, func(e tree.Expr) { eachWritten(e, func(o *tree.Object) { copies[o] = false }) })
 	}
 	return copies
 }
 
+// eachWritten calls visit for each object that an expression writes to as a whole, apart from what its operands do.
+func eachWritten(e tree.Expr, visit func(*tree.Object)) {
+	for _, target := range tree.Written(e) {
+		if o, ok := target.(*tree.ObjectRef); ok {
+			visit(o.Object)
+		}
+	}
+}
+
+// eachCall calls visit for each call in the body of a function, with the objects that may have been written there
+// before: by what is in front of it in the text, or in a loop with it, or in the same expression. Jumps to labels may
+// make a loop of anything.
+func eachCall(body tree.Stmt, visit func(call *tree.Call, written map[*tree.Object]bool)) {
+	w := &writesBefore{written: map[*tree.Object]bool{}, visit: visit}
+	tree.EachStmt(body, func(s tree.Stmt) {
+		if _, ok := s.(*tree.Labeled); ok {
+			tree.EachExprOf(body, w.note)
+		}
+	})
+	w.statement(body)
+}
+
+// writesBefore goes through the statements of a function as they stand in the text.
+type writesBefore struct {
+	written map[*tree.Object]bool
+	visit   func(call *tree.Call, written map[*tree.Object]bool)
+}
+
+func (w *writesBefore) note(e tree.Expr) {
+	eachWritten(e, func(o *tree.Object) { w.written[o] = true })
+}
+
+func (w *writesBefore) statement(s tree.Stmt) {
+	switch s.(type) {
+	case *tree.While, *tree.DoWhile, *tree.For:
+		tree.EachExprOf(s, w.note)
+	}
+	tree.Parts(s, w.expression, w.statement)
+}
+
+func (w *writesBefore) expression(e tree.Expr) {
+	tree.EachExpr(e, w.note)
+	tree.EachExpr(e, func(part tree.Expr) {
+		if call, ok := part.(*tree.Call); ok {
+			w.visit(call, w.written)
+		}
+	})
+}
+
 // holdsCopy says that an expression is one of some objects, at most under another type that holds the same values.
 func holdsCopy(copies map[*tree.Object]bool, e tree.Expr) bool {
+	return isHeldIn(func(o *tree.Object) bool { return copies[o] }, e)
+}
+
+// isHeldIn says that an expression is an object of which something holds, at most under another type that holds the
+// same values.
+func isHeldIn(holds func(*tree.Object) bool, e tree.Expr) bool {
 	for {
 		switch of := e.(type) {
 		case *tree.ObjectRef:
-			return copies[of.Object]
+			return holds(of.Object)
 		case *tree.Convert:
 			if !isOfKind(of.Type, of.Operand.ExprType()) {
 				return false
