@@ -227,7 +227,7 @@ func (w *writer) fillVariables(f *tree.FunctionDef, others []*tree.Unit) {
 		t := o.Type
 		switch {
 		case !used[o] || t.Const || o.Linkage == tree.NoLinkage || o.String != nil || o.Assembled || o.OfRule || w.isStream(t),
-			t.Kind == tree.Pointer && o.Init != nil,
+			leadsSomewhere(o),
 			!o.IsShared() && !w.held.changes(o), o.Extern && preprocess.IsStandardHeader(o.Pos.File):
 			continue
 		}
@@ -241,6 +241,17 @@ func (w *writer) fillVariables(f *tree.FunctionDef, others []*tree.Unit) {
 			w.assume("%s holds something", o.Name)
 		}
 	}
+}
+
+// leadsSomewhere says that a variable, or a member of it, starts as a pointer that is not null, as a table of functions
+// does: it holds what it has to.
+func leadsSomewhere(o *tree.Object) bool {
+	if o.Init == nil {
+		return false
+	}
+	return o.Type.Kind == tree.Pointer || slices.ContainsFunc(o.Init.Entries, func(e tree.InitEntry) bool {
+		return e.Type.Kind == tree.Pointer && !tree.IsNull(e.Value)
+	})
 }
 
 // changes says that some function changes a variable of its file or a part of it.
