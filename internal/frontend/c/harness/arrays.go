@@ -129,7 +129,7 @@ func (w *writer) numbers(f *tree.FunctionDef, counts map[int]count) map[int]*num
 		if !counted {
 			continue
 		}
-		most := max(w.mostElements(f.Params[i].Type.Elem), leastDemanded(f, c.by))
+		most := max(w.needed(f, i, c), leastDemanded(f, c.by))
 		if c.each > 0 {
 			most = max(most/2, 1)
 			each := f.Params[c.each]
