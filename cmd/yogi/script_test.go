@@ -24,8 +24,8 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs the scripts in testdata/script, each one behaviour of the command line. The command
 // "status N program arguments" checks an exit status; the condition kernel-headers holds where modules
-// of Linux can be built, driver-kit where drivers of Windows can be read. Scripts that read the kernel's headers, for
-// seconds at each check, leave themselves out of short runs.
+// of Linux can be built, driver-kit where drivers of Windows can be read. Scripts that take long, as those do that read
+// the kernel's headers, leave themselves or their ends out of short runs.
 func TestScripts(t *testing.T) {
 	strangeWords := filepath.Join(t.TempDir(), "strange")
 	t.Cleanup(func() { noneStrange(t, strangeWords); enoughRuns(t, strangeWords) })

@@ -30,7 +30,10 @@ func TestLists(t *testing.T) {
 		t.Fatal("no programs", err)
 	}
 	slots := make(chan struct{}, runtime.NumCPU())
-	for _, path := range paths {
+	for n, path := range paths {
+		if truth.LeftOut(n) {
+			continue
+		}
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
 			slots <- struct{}{}

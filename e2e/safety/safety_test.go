@@ -38,11 +38,14 @@ func TestSafety(t *testing.T) {
 	}
 	slots := make(chan struct{}, runtime.NumCPU())
 	twins := map[string]int{}
-	for _, path := range paths {
+	for n, path := range paths {
 		name := strings.TrimSuffix(filepath.Base(path), ".c")
 		feature, kind := name[:strings.LastIndexByte(name, '_')], name[strings.LastIndexByte(name, '_')+1:]
 		if kind != "unknown" {
 			twins[feature]++
+		}
+		if truth.LeftOut(n) {
+			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

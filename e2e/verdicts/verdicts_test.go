@@ -42,7 +42,10 @@ func TestVerdicts(t *testing.T) {
 	undecided := readUndecided(t)
 	slots := make(chan struct{}, runtime.NumCPU())
 	for _, folder := range folders {
-		for _, path := range programs(t, folder) {
+		for n, path := range programs(t, folder) {
+			if truth.LeftOut(n) {
+				continue
+			}
 			name := folder + "/" + filepath.Base(path)
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()

@@ -105,7 +105,7 @@ func TestAngelicWarningsAreRuns(t *testing.T) {
 	}
 	warnings := 0
 	for _, path := range paths {
-		for _, configuration := range []string{"default", "no-alias", "no-ee"} {
+		for _, configuration := range []string{"default", "no-alias", "no-ee"}[:sampled(3)] {
 			result, _ := angelicRun(t, path, configuration)
 			for _, w := range result.Warnings() {
 				warnings++
@@ -129,7 +129,7 @@ func TestAngelicWarningsAreRuns(t *testing.T) {
 			}
 		}
 	}
-	if warnings < 8 {
+	if warnings < sampled(8) {
 		t.Errorf("only %d warnings: the test says little", warnings)
 	}
 }
@@ -410,6 +410,7 @@ void space(struct gen *g) { put(digits, 10); put(g->indent, strlen(g->indent)); 
 // Of a failure behind a path of thousands of conditions it is enough to see that none of them is one that a
 // specification could speak of; where some is, a specification may be what was not looked for.
 func TestAngelicLongPaths(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	expectFound(t, angelicOf(t, `int next(void);
 static int table[2100];

@@ -14,7 +14,10 @@ import (
 func TestDispensablePasses(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]verdict.Kind{"serial_bug.c": verdict.Fail, "serial_ok.c": verdict.Pass} {
-		for _, name := range append(slices.Clone(feature.Passes), "") {
+		for n, name := range append(slices.Clone(feature.Passes), "") {
+			if testing.Short() && n%3 != 0 {
+				continue
+			}
 			job := Job{Files: []string{filepath.Join("..", "..", "examples", "drivers", file)}, Timeout: 20 * time.Second}
 			if name != "" {
 				var err error

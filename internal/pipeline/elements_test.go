@@ -43,7 +43,7 @@ func TestElementFactsOfFewAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	some := false
-	for _, seed := range []uint64{1, 3} {
+	for _, seed := range []uint64{1, 3}[:sampled(2)] {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			main, err := chain.New(ready.program.Terms, solver.Config{Layers: layersOf(job)})
 			if err != nil {

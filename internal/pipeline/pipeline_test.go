@@ -25,6 +25,23 @@ int main(void)
 }
 `
 
+// notShort leaves out a test that takes much of the time and shows what others show a part of, where tests are to be
+// short.
+func notShort(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("where tests are short")
+	}
+}
+
+// sampled is how many of n cases are tried: one in three where tests are to be short.
+func sampled(n int) int {
+	if testing.Short() {
+		return (n + 2) / 3
+	}
+	return n
+}
+
 func write(t *testing.T, name, text string) string {
 	path := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

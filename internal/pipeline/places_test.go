@@ -83,7 +83,7 @@ func TestPlaces(t *testing.T) {
 func TestPlacesAgainstAllRuns(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 8 {
+	for range sampled(8) {
 		type step struct{ a, b, c, m, bound int } // if (x*a + y*b + c < m) assert(x*b + y*c + a != bound)
 		var steps []step
 		var text strings.Builder

@@ -82,6 +82,7 @@ func TestRelevance(t *testing.T) {
 // TestLateRelevance: what the search of the program as it is leaves open is decided without
 // conditions, or with those that a failing path needs.
 func TestLateRelevance(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	table := slices.Clone(portfolio.Table)
 	for n := range table { // the program as it is has no time, and any number of conditions is many

@@ -108,6 +108,7 @@ int main(void) {
 // TestOnePathFails: the one run of a program whose branches no input decides is a test where it fails, with the inputs
 // that it takes all the same.
 func TestOnePathFails(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	file := write(t, "random.c", `extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
@@ -262,6 +263,7 @@ func without(pick portfolio.Pick) []portfolio.Row {
 // that a few questions are enough for many paths. A table that is read does not connect the characters, and what was
 // assumed of them together does.
 func TestSlices(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	const text = `extern void reach_error(void);
 extern char __VERIFIER_nondet_char(void);
