@@ -356,8 +356,8 @@ static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
 		initialize, insert, insertEx string
 		want                         verdict.Kind
 	}{
-		{plain, "", takes, verdict.Pass},
 		{plain, takes, "", verdict.Fail},
+		{plain, "", takes, verdict.Pass},
 		{extended, "", takes, verdict.Fail},
 	} {
 		defines := fmt.Sprintf("#define AT_START %s;\n#define INSERT %s\n#define INSERT_EX %s\n", c.initialize, c.insert, c.insertEx)

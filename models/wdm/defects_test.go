@@ -61,7 +61,7 @@ var defines = map[string][]string{"bus": {"YOGI_CHILDREN"}}
 // TestDefects: each defect is found, by a test that is compiled and run with the models.
 func TestDefects(t *testing.T) {
 	t.Parallel()
-	for _, d := range defects {
+	for i, d := range defects {
 		t.Run(d.driver+"/"+d.rule, func(t *testing.T) {
 			t.Parallel()
 			text, err := os.ReadFile(filepath.Join("..", "..", "examples", "wdm", d.driver+".c"))
@@ -75,6 +75,7 @@ func TestDefects(t *testing.T) {
 			if !d.quick && !*allDefects {
 				t.Skip("only with -defects")
 			}
+			sample(t, i)
 			out := checkText(t, broken, "wdm/"+d.rule, defines[d.driver]...)
 			if out.Kind != verdict.Fail || out.Class != "executed" {
 				t.Errorf("%v %s %s: %s", out.Kind, out.Reason, out.Class, out.Detail)

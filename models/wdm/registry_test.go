@@ -63,7 +63,7 @@ func TestRegistry(t *testing.T) {
 	number := direct + expecting("REG_DWORD") + "table[1].EntryContext = value; "
 	bytes := direct + expecting("REG_BINARY") + "table[1].EntryContext = value; "
 	routine := "table[1].QueryRoutine = Told; table[1].Flags = RTL_QUERY_REGISTRY_NOEXPAND; "
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name, ask, wrong, routine string
 		want                      verdict.Kind
 		quick                     bool
@@ -90,6 +90,7 @@ func TestRegistry(t *testing.T) {
 			if !c.quick && !*allDefects {
 				t.Skip("only with -defects")
 			}
+			sample(t, i+1) // not the first, which takes minutes
 			text := strings.NewReplacer("ASK", c.ask, "WRONG", c.wrong, "ROUTINE", c.routine).Replace(reader)
 			out := checkText(t, text, "wdm/SpinLock")
 			if out.Kind != c.want || c.want == verdict.Fail && out.Class != "executed" {
