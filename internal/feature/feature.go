@@ -53,7 +53,6 @@ const (
 	FilledMemory         Feature = "filled-memory"
 	SteadyInputs         Feature = "steady-inputs"
 	DirectedTests        Feature = "directed-tests"
-	FailingPlace         Feature = "failing-place"
 	EarlierProofs        Feature = "earlier-proofs"
 	EarlierRegions       Feature = "earlier-regions"
 	LoopsAsRecursion     Feature = "loops-as-recursion"
@@ -122,7 +121,6 @@ var Table = []Row{
 	{FilledMemory, "some of the long random runs begin with memory full of characters, where nothing is said of its contents", true, Ours, "refine"},
 	{SteadyInputs, "in some of the long random runs an input that is asked for again mostly has the same value, so that loops go round often", true, "swarm testing, in kind", "refine"},
 	{DirectedTests, "between searches tests are made for a moment that take branches which no test has taken, wherever these lead", true, "DART, in kind", "pipeline"},
-	{FailingPlace, "with --all the first question is about all places together, for a part of the time, whether a run fails at one of them", true, Ours, "pipeline"},
 	{EarlierProofs, "before the search the failing test or the proof of what the files held when they were checked last is tried", true, Ours, "pipeline"},
 	{EarlierRegions, "where the proof of what the files held before does not hold any more a search begins with its regions", true, Ours, "pipeline"},
 	{LoopsAsRecursion, "every loop is made a function that calls itself", byRequest, Ours, "prepare"},

@@ -53,8 +53,6 @@ type Job struct {
 	Reached func(map[Place]bool) `json:"-"`
 	// Induction: claims found backwards from each error are known to prove all.
 	Induction bool `json:"-"`
-	// Briefly: the search has a small part of the time, the rest is for the check of what it finds.
-	Briefly bool `json:"-"`
 	// Scans are the headers, and the latest linked unit, that jobs about the same files share; nil: the job's own.
 	Scans *c.Scans `json:"-"`
 	// Shared has what jobs about the same files share beyond that; nil: nothing.

@@ -231,7 +231,7 @@ func (r *run) failing(ctx context.Context, about *subject, asked Job, share floa
 	if err != nil {
 		return nil, nil, err
 	}
-	blocked, answer, err := blocked.searchFor(ctx, share, 0)
+	blocked, answer, err := blocked.searchFor(ctx, share)
 	if err != nil {
 		return nil, nil, err
 	}

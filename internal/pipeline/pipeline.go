@@ -222,13 +222,7 @@ func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, a
 	about, began := asked, time.Now()
 	if answer == nil {
 		var err error
-		look := asked.search
-		if asked.job.Briefly {
-			look = func(ctx context.Context) (*subject, *verdict.Answer, error) {
-				return asked.searchFor(ctx, briefShare, briefMost)
-			}
-		}
-		if about, answer, err = look(ctx); err != nil {
+		if about, answer, err = asked.search(ctx); err != nil {
 			return confirm.Confirmed{}, asked, err
 		}
 		r.note(verdict.Verdict{Answer: *answer})

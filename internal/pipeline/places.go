@@ -157,13 +157,10 @@ func (s *placesRun) all(ctx context.Context, places []load.Place, takesNull bool
 	return s.goOn(ctx)
 }
 
-// askAll finds a verdict for each place: for one that fails at once first, then for the easy ones.
+// askAll finds a verdict for each place: for the easy ones first.
 func (s *placesRun) askAll(ctx context.Context) error {
-	left, err := s.failing(ctx, s.places)
+	left, err := s.byInduction(ctx, s.places)
 	if err != nil || len(left) == 0 {
-		return err
-	}
-	if left, err = s.byInduction(ctx, left); err != nil || len(left) == 0 {
 		return err
 	}
 	checks, unmodelled := partition(left, canFail)
@@ -177,37 +174,6 @@ func (s *placesRun) askAll(ctx context.Context) error {
 		return err
 	}
 	return s.ask(ctx, unmodelled)
-}
-
-// failing asks about the checks at some places together, as a check without a verdict for each place does: a run that
-// fails at one of them may be found in a moment, and be lost in rounds that have too little time to confirm it. It
-// returns the places about which nothing was found.
-func (s *placesRun) failing(ctx context.Context, places []load.Place) ([]load.Place, error) {
-	if _, limited := deadline.Left(ctx, failingShare); !limited || !s.job.Has(feature.FailingPlace) {
-		return places, nil
-	}
-	ctx, cancel := deadline.Part(ctx, failingShare, 0)
-	defer cancel()
-	checks, _ := partition(places, canFail)
-	job := s.job
-	job.Briefly = true
-	out, err := s.question(ctx, job, checks)
-	if err != nil || out.Kind == verdict.Unknown {
-		return places, err
-	}
-	isAnswered := func(place load.Place) bool { return canFail(place) }
-	if out.Kind == verdict.Fail {
-		at := load.PlaceAt(out.Test.Pos, out.Test.Property, out.Test.What)
-		isAnswered = func(place load.Place) bool { return place == at }
-	}
-	answered, rest := partition(places, isAnswered)
-	for _, place := range answered {
-		s.found[place] = Finding{Place: place, Outcome: out}
-	}
-	if len(answered) == 0 {
-		return rest, discard(out)
-	}
-	return rest, nil
 }
 
 // partition divides places into those of which something holds and the others.

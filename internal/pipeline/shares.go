@@ -26,13 +26,6 @@ const (
 	// modelledShare is that for the search for a run that fails beside one that gets to what is not
 	// modelled: most programs with such a run have no other, and a search for it has no end then.
 	modelledShare = 0.25
-	// failingShare is the part of the time left for finding a place that fails before anything is asked about the
-	// others.
-	failingShare = 0.6
-	// briefShare is the part of the time left for a brief search, briefMost what it takes at most. The rest is for the
-	// check of what it finds.
-	briefShare = 0.4
-	briefMost  = 5 * time.Second
 	// togetherShare is the least part of the time left for the questions about all places together that can
 	// go wrong, where each is to have a verdict. The rest is for rounds of questions about smaller groups,
 	// each of which has the same part of it (places.go).

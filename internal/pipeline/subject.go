@@ -131,9 +131,9 @@ func (s *subject) settings() portfolio.Settings {
 	}
 }
 
-// searchFor is search for a share of the time, at most so long unless that is 0.
-func (s *subject) searchFor(ctx context.Context, share float64, most time.Duration) (*subject, *verdict.Answer, error) {
-	limited, cancel := deadline.Part(ctx, share, most)
+// searchFor is search for a share of the time.
+func (s *subject) searchFor(ctx context.Context, share float64) (*subject, *verdict.Answer, error) {
+	limited, cancel := deadline.Part(ctx, share, 0)
 	defer cancel()
 	found, answer, err := s.search(limited)
 	if err != nil && limited.Err() != nil && errors.Is(err, limited.Err()) {

@@ -7,7 +7,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"yogi/internal/deadline"
 	"yogi/internal/feature"
 	"yogi/internal/load"
 	"yogi/internal/property"
@@ -39,11 +38,7 @@ func turnsOf(t *testing.T, places, failures []load.Place, takesNull bool) (asked
 					return Outcome{Verdict: verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Fail, Test: &verdict.Test{Pos: p.Pos(), Property: p.Property, What: p.What}}}, Seconds: map[string]float64{}}, nil
 				}
 			}
-			took := job.Timeout
-			if job.Briefly {
-				took = min(deadline.Of(took, briefShare), briefMost)
-			}
-			time.Sleep(took)
+			time.Sleep(job.Timeout)
 			return Outcome{Verdict: unknown(verdict.Timeout, "")}, nil
 		}
 		if err := s.all(ctx, places, takesNull); err != nil {
@@ -110,50 +105,5 @@ func TestTestsOnce(t *testing.T) {
 	}
 	if len(asked) < 3 {
 		t.Errorf("%d questions", len(asked))
-	}
-}
-
-// TestFailingFirst: the first question is about all checks together, with most of its time kept for the check of a run
-// that it finds; a failure found there is asked about no more.
-func TestFailingFirst(t *testing.T) {
-	places := slices.Concat(placesAt(40, property.Bounds.SubProperty()), placesAt(10, load.NotModelled))
-	asked, s := turnsOf(t, places, places[7:8], false)
-	if f := s.found[places[7]]; f.Kind != verdict.Fail {
-		t.Errorf("the place that fails is %v", f.Kind)
-	}
-	if first := asked[0]; len(first.places) != 40 {
-		t.Errorf("the first question is about %d places", len(first.places))
-	}
-	for i, q := range asked[1:] {
-		if slices.Contains(q.places, places[7]) {
-			t.Errorf("question %d is about the place that is known to fail", i+2)
-		}
-	}
-	asked, s = turnsOf(t, places, nil, false)
-	if most := deadline.Of(s.job.Timeout, failingShare*briefShare) + time.Millisecond; asked[0].time > most || len(asked[0].places) != 40 {
-		t.Errorf("a first question of %d places without an answer takes %v, more than %v", len(asked[0].places), asked[0].time, most)
-	}
-	if len(s.found) != len(places) {
-		t.Errorf("there are findings of %d of %d places", len(s.found), len(places))
-	}
-}
-
-// TestBriefly: a brief search ends with its part of the time, not with all of it.
-func TestBriefly(t *testing.T) {
-	t.Parallel()
-	const text = `void reach_error(void);
-unsigned long long nondet(void);
-int main(void) {
-  unsigned long long x = nondet(), y = nondet(), h = 14695981039346656037ull;
-  if (x < 2 || y < 2 || x > 4294967295u || y > 4294967295u) return 0;
-  for (int i = 0; i < 40; i++) h = (h ^ (x >> i)) * 1099511628211ull + (y ^ h >> 7) * h;
-  if (x * y == 18446743979220271189ull && h % 1000003 == 17) reach_error();
-  return 0;
-}
-`
-	began := time.Now()
-	out, err := Run(t.Context(), Job{Files: []string{write(t, "hard.c", text)}, Timeout: time.Minute, Briefly: true})
-	if took := time.Since(began); err != nil || out.Reason != verdict.Timeout || took > 40*time.Second {
-		t.Errorf("%v %s after %v, %v", out.Kind, out.Reason, took, err)
 	}
 }
