@@ -44,11 +44,12 @@ func cached(t *testing.T, path, folder string) Outcome {
 	return cachedWith(t, path, folder, nil)
 }
 
-// cachedWith is cached for somebody who wants to be told the tests of the search.
+// cachedWith is cached for somebody who wants to be told the tests of the search. The time is for a busy machine:
+// lock_ok.c takes fifteen seconds alone.
 func cachedWith(t *testing.T, path, folder string, told func(*ir.Program, []*verdict.Test)) Outcome {
 	t.Helper()
 	search := Search{Features: feature.Without(feature.States, feature.Induction)} // which search for nothing
-	outcome, err := Run(t.Context(), Job{Files: []string{path}, Timeout: 30 * time.Second, Cache: folder, Search: search, Ran: told})
+	outcome, err := Run(t.Context(), Job{Files: []string{path}, Timeout: 2 * time.Minute, Cache: folder, Search: search, Ran: told})
 	if err != nil {
 		t.Fatal(err)
 	}
