@@ -55,6 +55,8 @@ func TestKnownChecksAreDropped(t *testing.T) {
 		{"moved pointer", `int main(void) { int *p = malloc(8); p = p + 1; *p = 1; return *p; }`, 0},
 		{"moved too far", `int main(void) { int *p = malloc(8); p = p + 2; *p = 1; return *p; }`, 1},
 		{"moving pointer", `int main(void) { int *p = malloc(8); for (int i = 0; i < nondet(); i++) *p++ = 1; return 0; }`, 1},
+		{"pointer that moves along a large object", `int main(void) { char *p = malloc(1 << 30); for (int i = 0; i < nondet(); i++) { *p = *p + 1; p++; } return 0; }`, 1},
+		{"pointers that move in nested loops", `int main(void) { char *p = malloc(1 << 30), *q = malloc(1 << 29); while (nondet()) { *p++ = 1; while (nondet()) *q++ = 1; } return 0; }`, 2},
 		{"one of two objects", `int main(void) { struct s *p = malloc(sizeof *p), *q = malloc(4); if (nondet()) p = q; p->b = 1; return 0; }`, 1},
 		{"loaded pointer", `int main(void) { struct s *p = malloc(sizeof *p); p->next = p; return p->next->a; }`, 1},
 		{"global pointer behind a call", `struct s *g; void f(void) { g = malloc(nondet()); } int main(void) { g = malloc(sizeof *g); g->a = 1; f(); return g->b; }`, 1},
@@ -62,6 +64,7 @@ func TestKnownChecksAreDropped(t *testing.T) {
 		{"returned local", `int *f(void) { int x = 1, *p = &x; *p = 2; return p; } int main(void) { return *f(); }`, 1},
 		{"recursion", `int f(struct s *p, int n) { p->a = n; return n ? f(p, n - 1) : p->a; } int main(void) { struct s x; return f(&x, 9); }`, 0},
 		{"recursion that moves", `int f(int *p, int n) { *p = n; return n ? f(p + 1, n - 1) : 0; } int main(void) { int x[4]; return f(x, nondet()); }`, 1},
+		{"recursion that moves along a large object", `int f(char *p, int n) { *p = n; return n ? f(p + 1, n - 1) : 0; } int main(void) { struct s *q = malloc(sizeof *q); q->b = 1; return q->b + f(malloc(1 << 30), nondet()); }`, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if left := checksLeft(t, prelude+c.text); left != c.left {

@@ -14,7 +14,9 @@ import (
 // the size bytes from the address on belong to one live object. Facts come from allocations and from
 // checks that were passed; they follow assignments, arguments and results; an assignment to a variable of the
 // address, and an object that dies, end them. All ways to a place must agree: of several sizes the
-// smallest is known. It is the greatest solution: a place that was not reached yet knows everything.
+// smallest is known. It is the greatest solution: a place that was not reached yet knows everything. Only a
+// size that falls with each round of a loop or recursion, as that of a pointer which moves along an object
+// does, is not followed down to zero, but is taken for zero (a widening).
 
 // facts are sizes by address; nil is a place that is not reached.
 type facts map[*term.Term]int64
@@ -50,16 +52,22 @@ func newLifetimes() lifetimes {
 // mostRounds bounds the rounds over the program; beyond it every check stays.
 const mostRounds = 50
 
+// mostFalls is how often the size of a fact may fall at the head of a loop, or at the entry or the return of
+// a function, before it is taken for zero. A size that falls for another reason than a move in each round does
+// so at most once for each way to the place. With fewer than mostRounds a recursion costs only its own checks.
+const mostFalls = 20
+
 // dropKnownChecks removes the checks that cannot fail.
 func (l *lowerer) dropKnownChecks() {
 	if l.program.Entry == nil || len(l.lifetimes.checks) == 0 {
 		return
 	}
 	a := &knownAnalysis{
-		lowerer: l, entry: map[*ir.Function]facts{l.program.Entry: {}}, results: map[*ir.Function]facts{},
+		lowerer: l, entry: newPlaces[*ir.Function](), results: newPlaces[*ir.Function](),
 		statics: map[*term.Term]int64{}, frees: l.freeing(),
 		callers: map[*ir.Function][]*ir.Function{}, dirty: map[*ir.Function]bool{l.program.Entry: true},
 	}
+	a.entry.known[l.program.Entry] = facts{}
 	for _, f := range l.program.Functions {
 		for _, b := range f.Blocks {
 			for _, i := range b.Instructions {
@@ -83,13 +91,13 @@ func (l *lowerer) dropKnownChecks() {
 				continue
 			}
 			delete(a.dirty, f)
-			if a.entry[f] != nil && len(f.Blocks) > 0 {
+			if a.entry.known[f] != nil && len(f.Blocks) > 0 {
 				a.function(f, nil)
 			}
 		}
 	}
 	for _, f := range l.program.Functions {
-		if a.entry[f] != nil && len(f.Blocks) > 0 {
+		if a.entry.known[f] != nil && len(f.Blocks) > 0 {
 			a.function(f, a.drop)
 		}
 	}
@@ -115,8 +123,8 @@ func (l *lowerer) freeing() map[*ir.Function]bool {
 
 type knownAnalysis struct {
 	*lowerer
-	entry   map[*ir.Function]facts // of parameters; nil: not called yet
-	results map[*ir.Function]facts // of results; nil: does not return yet
+	entry   places[*ir.Function] // of parameters; nil: not called yet
+	results places[*ir.Function] // of results; nil: does not return yet
 	statics map[*term.Term]int64
 	frees   map[*ir.Function]bool
 	callers map[*ir.Function][]*ir.Function
@@ -125,7 +133,8 @@ type knownAnalysis struct {
 
 // function solves the equations of one function and gives visit each block with what is known at its end.
 func (a *knownAnalysis) function(f *ir.Function, visit func(*ir.Block, facts)) {
-	in := map[*ir.Block]facts{f.Blocks[0]: maps.Clone(a.entry[f])}
+	in := newPlaces[*ir.Block]()
+	in.known[f.Blocks[0]] = maps.Clone(a.entry.known[f])
 	order := f.ReversePostorder()
 	blocks := make([]*ir.Block, len(f.Blocks)) // in that order, so that what comes before a block is mostly known
 	for i, b := range f.Blocks {
@@ -141,7 +150,7 @@ func (a *knownAnalysis) function(f *ir.Function, visit func(*ir.Block, facts)) {
 		}
 		waits[at] = false
 		b := blocks[at]
-		out := a.through(b, in[b])
+		out := a.through(b, in.known[b])
 		if out == nil {
 			continue
 		}
@@ -155,7 +164,11 @@ func (a *knownAnalysis) function(f *ir.Function, visit func(*ir.Block, facts)) {
 				next = maps.Clone(out)
 				next[c.start] = max(next[c.start], c.size)
 			}
-			if meet(in, s, next) {
+			meet := in.meet
+			if order[s.Index] <= order[b.Index] {
+				meet = in.widen
+			}
+			if meet(s, next) {
 				waits[order[s.Index]] = true
 				first = min(first, order[s.Index])
 			}
@@ -164,29 +177,59 @@ func (a *knownAnalysis) function(f *ir.Function, visit func(*ir.Block, facts)) {
 	}
 	if visit != nil {
 		for _, b := range f.Blocks {
-			if in[b] != nil {
-				visit(b, a.through(b, in[b]))
+			if in.known[b] != nil {
+				visit(b, a.through(b, in.known[b]))
 			}
 		}
 	}
 }
 
+// places have what is known at each of them.
+type places[K comparable] struct {
+	known map[K]facts
+	falls map[K]map[*term.Term]int // how often the size of a fact has fallen
+}
+
+func newPlaces[K comparable]() places[K] {
+	return places[K]{known: map[K]facts{}, falls: map[K]map[*term.Term]int{}}
+}
+
 // meet lets a place know only what it knew and more knows too; it tells whether that changed anything.
-func meet[K comparable](at map[K]facts, place K, more facts) bool {
-	old := at[place]
+func (p places[K]) meet(place K, more facts) bool {
+	return p.lower(place, more, func(_ *term.Term, size int64) int64 { return size })
+}
+
+// widen is meet where what is known at the place can come around to it.
+func (p places[K]) widen(place K, more facts) bool {
+	return p.lower(place, more, func(address *term.Term, size int64) int64 {
+		falls := p.falls[place]
+		if falls == nil {
+			falls = map[*term.Term]int{}
+			p.falls[place] = falls
+		}
+		if falls[address]++; falls[address] > mostFalls {
+			return 0
+		}
+		return size
+	})
+}
+
+// lower is meet, with the size that a fact falls to instead of that of more.
+func (p places[K]) lower(place K, more facts, fall func(address *term.Term, size int64) int64) bool {
+	old := p.known[place]
 	if old == nil {
-		at[place] = maps.Clone(more)
+		p.known[place] = maps.Clone(more)
 		return true
 	}
 	changed := false
 	for address, size := range old {
-		if n, ok := more[address]; !ok || n < size {
+		switch n, ok := more[address]; {
+		case !ok:
+			delete(old, address)
 			changed = true
-			if ok {
-				old[address] = n
-			} else {
-				delete(old, address)
-			}
+		case n < size:
+			old[address] = fall(address, n)
+			changed = true
 		}
 	}
 	return changed
@@ -200,7 +243,7 @@ func (a *knownAnalysis) leave(f *ir.Function, known facts) {
 			out[r.Sym] = size
 		}
 	}
-	if meet(a.results, f, out) {
+	if a.results.widen(f, out) {
 		for _, caller := range a.callers[f] {
 			a.dirty[caller] = true
 		}
@@ -251,14 +294,14 @@ func (a *knownAnalysis) call(i *ir.Call, known facts) bool {
 			passed[p.Sym] = size
 		}
 	}
-	if meet(a.entry, i.Callee, passed) {
+	if a.entry.widen(i.Callee, passed) {
 		a.dirty[i.Callee] = true
 	}
 	if len(i.Callee.Blocks) == 0 {
 		clear(known)
 		return true
 	}
-	results := a.results[i.Callee]
+	results := a.results.known[i.Callee]
 	if results == nil {
 		return false
 	}
