@@ -130,7 +130,7 @@ type placesRun struct {
 	questions int            // that have a folder
 	least     time.Duration  // of a question: what reading and preparing the program took for the first
 	turn      time.Duration  // of a group of places: one in which a search gets somewhere
-	tested    bool           // tests alone had their turn in a question: in another one they would be the same
+	tested    bool           // tests alone had their whole turn in a question: in another one they would be the same
 }
 
 // nothing is the finding where no place can go wrong: the whole program is asked about, which may hold what is not
@@ -391,7 +391,6 @@ func (s *placesRun) question(ctx context.Context, job Job, asked []load.Place) (
 	if s.tested {
 		job = job.SwitchedOff(feature.DirectedTests)
 	}
-	s.tested = s.tested || !job.Induction // which asks for what is known to be proved
 	if job.Out != "" {
 		job.Out = filepath.Join(job.Out, fmt.Sprint(s.questions+1))
 	}
@@ -399,6 +398,8 @@ func (s *placesRun) question(ctx context.Context, job Job, asked []load.Place) (
 	if err == nil && out.Kind != verdict.Unknown {
 		s.questions++
 	}
+	// A fail ends their turn, if it comes to it: behind its place they get to others, which are a branch away.
+	s.tested = s.tested || !job.Induction && out.Kind != verdict.Fail // it asks for what is known to be proved
 	if s.least == 0 {
 		s.least = time.Duration((out.Seconds["front end"] + out.Seconds["lowering"]) * float64(time.Second))
 	}
