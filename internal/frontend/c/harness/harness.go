@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -18,7 +19,7 @@ type Options struct {
 // Write is the main that calls the functions of these names, one after the other. others are the trees of further
 // files, whose functions may make what they need.
 func Write(unit *tree.Unit, others []*tree.Unit, file string, names []string, o Options) (string, error) {
-	w := &writer{library: newLibrary(unit, others), length: o.Length, nondets: map[string]bool{}}
+	w := &writer{library: newLibrary(unit, others), file: file, length: o.Length, nondets: map[string]bool{}}
 	for i, name := range names {
 		f, err := functionNamed(unit, file, name)
 		if err != nil {
@@ -93,6 +94,7 @@ func NamesMain(unit *tree.Unit) bool {
 
 type writer struct {
 	*library
+	file         string // that has the functions
 	length       int
 	assumed      []string      // what main takes for granted
 	unkept       []tree.Unread // parts of contracts that it does not keep to
@@ -193,6 +195,10 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 	made := w.followRows(f, counts, sizes)
 	numbers := w.numbers(f, counts)
 	w.sizeNumbers(f, sizes, numbers)
+	var atCalls map[int][]*big.Int
+	if depth == 0 {
+		atCalls = w.valuesAtCalls(f)
+	}
 	args := make([]string, len(f.Params))
 	for i, p := range f.Params {
 		if args[i] = given(p); args[i] != "" {
@@ -200,6 +206,12 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 		}
 		if n := numbers[i]; n != nil {
 			args[i] = n.argument
+			continue
+		}
+		if values := atCalls[i]; len(values) > 0 && (p.Type.Kind == tree.Pointer || w.spelled(plain(p.Type)) != "") {
+			what := ""
+			args[i], what = w.oneAtCalls(p, values)
+			w.assume("%s of %s() is %s", p.Name, f.Name, what)
 			continue
 		}
 		if isList(p.Type, p.Typedef) {
