@@ -201,6 +201,11 @@ func (w *writer) array(p *tree.Object, f *tree.FunctionDef, c count, numbers map
 	if n.some {
 		some = " and not none"
 	}
+	if c.more > 0 {
+		size += c.more
+		many = fmt.Sprintf("(%s + %d)", many, c.more)
+		some += fmt.Sprintf(", %d of which it does not count", c.more)
+	}
 	what = fmt.Sprintf("a pointer to %s elements, %d at most%s", n.name, size, some)
 	if each := numbers[c.each]; c.each > 0 {
 		what += fmt.Sprintf(", of %s bytes each, %d at most", each.name, each.most)

@@ -20,6 +20,7 @@ type count struct {
 	unit int64 // bytes that it counts each time
 	some bool  // there is at least one
 	each int   // the parameter that says how many bytes each has, as that of qsort; 0: none does
+	more int   // how many there are beside those, as of a header whose bytes a length leaves out
 }
 
 // isCount says that a parameter may be a number of elements.
@@ -62,6 +63,9 @@ func (l *library) counts(f *tree.FunctionDef) map[int]count {
 			continue
 		}
 		if c, found := l.countOf(f, i); found {
+			if isNumbers(p.Type) && c.unit == elementSize(p.Type) && c.each == 0 {
+				c.more = l.uncounted(f, i, c.by)
+			}
 			out[i] = c
 		}
 	}
