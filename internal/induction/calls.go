@@ -39,6 +39,27 @@ func (w *steps) whereEntered(f *ir.Function, t *term.Term) *term.Term {
 	return w.terms.Substitute(t, now)
 }
 
+// keptParameters are the parameters of a function that it nowhere changes, by the ghosts of them: inside of it these are
+// the same.
+func (w *steps) keptParameters(f *ir.Function) map[*term.Term]*term.Term {
+	var out map[*term.Term]*term.Term
+	for v, sym := range w.ghosts[f] {
+		if !w.keeps(f, v) {
+			continue
+		}
+		if out == nil {
+			out = map[*term.Term]*term.Term{}
+		}
+		out[sym] = v.Sym
+	}
+	return out
+}
+
+// keeps says that a variable is a parameter of a function that nowhere changes it.
+func (w *steps) keeps(f *ir.Function, v *ir.Variable) bool {
+	return v.Kind == ir.Parameter && !w.isChanged(f, v.Sym)
+}
+
 // hasFrame says that a claim about a return speaks of what only the caller knows.
 func (w *steps) hasFrame(t *term.Term) bool {
 	return slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool {

@@ -114,9 +114,7 @@ func (c *writer) write(key graphKey) *verdict.Graph {
 	at, next := make([]regions, len(f.Blocks)), 2
 	for i, p := range c.points[f].blocks {
 		claims := c.terms.And(c.needed[p]...)
-		if i == f.Entry().Index {
-			claims = c.terms.And(append(c.entered(f, g.Rigid), claims)...)
-		}
+		claims = c.terms.And(append(c.entered(f, g.Rigid, i == f.Entry().Index), claims)...)
 		switch {
 		case claims.IsTrue():
 			at[i] = regions{in: next}
@@ -139,11 +137,11 @@ func (c *writer) write(key graphKey) *verdict.Graph {
 	return g
 }
 
-// entered says what the symbols for the state at the entry of a function stand for.
-func (c *writer) entered(f *ir.Function, rigid []*term.Term) (out []*term.Term) {
+// entered says what the symbols for the state at the entry of a function stand for, there or anywhere in it.
+func (c *writer) entered(f *ir.Function, rigid []*term.Term, isEntry bool) (out []*term.Term) {
 	for _, sym := range rigid {
 		for v, ghost := range c.ghosts[f] {
-			if ghost == sym {
+			if ghost == sym && (isEntry || c.keeps(f, v)) {
 				out = append(out, c.terms.Eq(sym, v.Sym))
 			}
 		}

@@ -78,6 +78,9 @@ func (w *steps) inDirection(l *loop, c counter, given []*term.Term) (out []*term
 			continue
 		}
 		from := w.asEntered(l, x)
+		if f := l.Head.Function; from == nil && c.variable.Kind == ir.Parameter && !w.points[f].reenters {
+			from = w.ghost(f, c.variable) // as what was put to or taken from it before is often no less than nothing
+		}
 		switch {
 		case from == nil:
 		case isDown:

@@ -248,7 +248,7 @@ const largestCondition = 12
 
 // conditionsOf lists conditions under which what is given says something of a value, or excludes what is given itself:
 // where it is given that x or y, and y is about the value, that x does not hold, as far as that is about orders of
-// numbers. Such a condition was often checked on the way, before the edge.
+// numbers or their last bits. Such a condition was often checked on the way, before the edge.
 func (w *steps) conditionsOf(given []*term.Term, value *term.Term) (out []*term.Term) {
 	for _, g := range given {
 		cases := term.Disjuncts(g)
@@ -261,13 +261,22 @@ func (w *steps) conditionsOf(given []*term.Term, value *term.Term) (out []*term.
 				if order.Op() == term.OpNot {
 					order = order.Arg(0)
 				}
-				if _, isOrder := orderOf(order); isOrder && !part.HasOp(term.OpSelect) && part.Size() <= largestCondition {
+				if _, isOrder := orderOf(order); (isOrder || isAlignment(part)) && !part.HasOp(term.OpSelect) && part.Size() <= largestCondition {
 					out = append(out, part)
 				}
 			}
 		}
 	}
 	return out
+}
+
+// isAlignment says that a term is that of the last bits of a number, which say of an address that it is one of a whole
+// cell.
+func isAlignment(t *term.Term) bool {
+	isLast := func(x, y *term.Term) bool {
+		return x.Op() == term.OpExtract && x.Param(1) == 0 && y.IsConst() && x.Sort().Width < x.Arg(0).Sort().Width
+	}
+	return t.Op() == term.OpEq && (isLast(t.Arg(0), t.Arg(1)) || isLast(t.Arg(1), t.Arg(0)))
 }
 
 // stronger lists what may imply a value where an edge is taken, none of it known to hold: what is claimed where the
