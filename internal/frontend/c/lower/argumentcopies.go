@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"maps"
 	"slices"
 
 	"yogi/internal/frontend/c/tree"
@@ -10,10 +11,10 @@ import (
 // nothing else at any call holds where its function begins what main got, and in all of it if nobody changes it. Main's
 // own may be changed behind the call, as in argc -= optind behind getopt(argc, argv, ...).
 
-// copiesOf are a parameter of main and the parameters of other functions that hold the same in every run, of those that
-// nobody changes.
-func copiesOf(origin *tree.Object, reach *reach) map[*tree.Object]bool {
-	copies := map[*tree.Object]bool{origin: !reach.inMemory[origin]} // where their functions begin
+// heldAtStart are a parameter of main and the parameters of other functions that hold the same in every run where their
+// functions begin.
+func heldAtStart(origin *tree.Object, reach *reach) map[*tree.Object]bool {
+	copies := map[*tree.Object]bool{origin: !reach.inMemory[origin]}
 	for _, f := range reach.functions {
 		for _, p := range f.Params {
 			if p != origin && !reach.isPointed[f] && !reach.inMemory[p] && isOfKind(p.Type, origin.Type) {
@@ -38,10 +39,32 @@ func copiesOf(origin *tree.Object, reach *reach) map[*tree.Object]bool {
 			})
 		}
 	}
-	for _, f := range reach.functions {
-		tree.EachExprOf(f.Body, func(e tree.Expr) { eachWritten(e, func(o *tree.Object) { copies[o] = false }) })
-	}
 	return copies
+}
+
+// unwritten are those of some objects that nobody changes.
+func unwritten(copies map[*tree.Object]bool, reach *reach) map[*tree.Object]bool {
+	out := maps.Clone(copies)
+	for _, f := range reach.functions {
+		tree.EachExprOf(f.Body, func(e tree.Expr) { eachWritten(e, func(o *tree.Object) { out[o] = false }) })
+	}
+	return out
+}
+
+// countsOf are the first arguments of calls of getopt and its like, in the program and in the models, that are one of
+// those that held argc where their functions begin, and that nobody has changed before the call.
+func countsOf(copies map[*tree.Object]bool, reach *reach) map[tree.Expr]bool {
+	counts := map[tree.Expr]bool{}
+	for _, f := range reach.functions {
+		eachCall(f.Body, func(call *tree.Call, written map[*tree.Object]bool) {
+			if def := directCallee(call.Callee); def == nil || !isOptionReader(def) || len(call.Args) == 0 {
+				return
+			}
+			holds := func(o *tree.Object) bool { return copies[o] && !written[o] }
+			counts[call.Args[0]] = isHeldIn(holds, call.Args[0])
+		})
+	}
+	return counts
 }
 
 // eachWritten calls visit for each object that an expression writes to as a whole, apart from what its operands do.

@@ -27,8 +27,10 @@ type argumentFlow struct {
 	argv *tree.Object
 	// argcs and argvs are the parameters, of main and of others, that hold argc and argv as main got them.
 	argcs, argvs map[*tree.Object]bool
-	objects      map[*tree.Object]leading
-	results      map[*tree.FunctionDef]leading
+	// counts are the arguments of calls of getopt and its like that are argc as main got it.
+	counts  map[tree.Expr]bool
+	objects map[*tree.Object]leading
+	results map[*tree.FunctionDef]leading
 	// ordersTexts: getopt puts the pointers behind argv in another order, and is handed no others. optarg is its
 	// object of that name if nobody else writes to it; nil: there is none.
 	ordersTexts bool

@@ -43,9 +43,9 @@ func isOptionReader(def *tree.FunctionDef) bool {
 	return optionReaders[def.Name] && def.Body != nil && libcall.IsModelFile(def.Pos.File)
 }
 
-// optionArgument is the object optarg of the model of getopt; nil: the program has no such model.
-func optionArgument(reach *reach) *tree.Object {
-	at := slices.IndexFunc(reach.objects, func(o *tree.Object) bool { return o.Name == "optarg" && libcall.IsModelFile(o.Pos.File) })
+// optionObject is the object optarg or optind of the model of getopt; nil: the program has no such model.
+func optionObject(reach *reach, name string) *tree.Object {
+	at := slices.IndexFunc(reach.objects, func(o *tree.Object) bool { return o.Name == name && libcall.IsModelFile(o.Pos.File) })
 	if at < 0 {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (w *argumentFlow) followOptions() {
 		}
 	}
 	if w.ordersTexts = isCalled; isCalled {
-		w.optarg = w.onlyOptions(optionArgument(w.reach))
+		w.optarg = w.onlyOptions(optionObject(w.reach, "optarg"))
 	}
 }
 
@@ -284,7 +284,7 @@ func (b programStart) knownOption(pos source.Pos, def *tree.FunctionDef, v value
 		return b.terms.Eq(v.scalar, b.terms.BVConst(v.scalar.Sort().Width, uint64(n)))
 	}
 	isTaken := b.terms.True() // unless optarg is in memory
-	if optarg := optionArgument(b.reach); optarg != nil && !b.reach.inMemory[optarg] {
+	if optarg := optionObject(b.reach, "optarg"); optarg != nil && !b.reach.inMemory[optarg] {
 		isTaken = b.terms.Ne(b.read(b.register(b.objectPlace(optarg, optarg.Type), cellKey{})), b.addr(0))
 	}
 	any, taken := []*term.Term{is(-1), is('?'), is(':')}, []*term.Term{}
@@ -299,6 +299,31 @@ func (b programStart) knownOption(pos source.Pos, def *tree.FunctionDef, v value
 		}
 	}
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: b.terms.And(append(taken, b.terms.Or(any...))...)})
+}
+
+// knownCount says behind a call of getopt and its like that is handed argc as main got it what is so in every run: that
+// optind is the index of one of main's arguments or of the null pointer behind them. So what is known of argc -= optind
+// needs nothing of what getopt does.
+func (b programStart) knownCount(pos source.Pos, def *tree.FunctionDef, args []argument) {
+	if b.arguments == nil || !isOptionReader(def) || len(args) < 2 || !b.arguments.counts[args[0].expr] {
+		return
+	}
+	t := b.terms
+	count := args[0].scalar
+	least := b.addr(0)
+	if b.leastArguments(pos) == tree.Less {
+		least = b.addr(1)
+	}
+	all := b.argumentVariable("argc").Sym
+	known := []*term.Term{
+		t.Eq(all, b.signExtended(count, b.pointerWidth())), t.BVUle(least, all), t.BVUle(all, b.addr(ir.MostTexts)),
+	}
+	if optind := optionObject(b.reach, "optind"); optind != nil && !b.reach.inMemory[optind] && least != b.addr(0) {
+		at := b.read(b.register(b.objectPlace(optind, optind.Type), cellKey{}))
+		one := t.BVConst(at.Sort().Width, 1)
+		known = append(known, t.BVSle(one, at), t.BVSle(at, count))
+	}
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: t.And(known...)})
 }
 
 // alwaysTakes says that an option takes an argument wherever a list has it.

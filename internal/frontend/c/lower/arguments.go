@@ -311,7 +311,9 @@ func (l *lowerer) noteArgumentFlow(entry *tree.FunctionDef, argv *tree.Object) {
 	if flow.isLost(leadsToPointer) {
 		return
 	}
-	flow.argcs, flow.argvs = copiesOf(entry.Params[0], l.reach), copiesOf(argv, l.reach)
+	argcs := heldAtStart(entry.Params[0], l.reach)
+	flow.counts = countsOf(argcs, l.reach)
+	flow.argcs, flow.argvs = unwritten(argcs, l.reach), unwritten(heldAtStart(argv, l.reach), l.reach)
 	l.arguments = flow
 }
 

@@ -203,6 +203,7 @@ func (b *frame) callModel(pos source.Pos, def *tree.FunctionDef, args []argument
 	}
 	v := b.callDefined(pos, def, args, want)
 	b.programStart().knownOption(pos, def, v)
+	b.programStart().knownCount(pos, def, args)
 	return v
 }
 
