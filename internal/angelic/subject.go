@@ -47,12 +47,12 @@ func (s *subject) Walk(how portfolio.Pick) portfolio.Walk {
 }
 
 // Induct implements portfolio.Subject.
-func (s *subject) Induct(ctx context.Context) (*verdict.Answer, error) {
-	found := induction.Run(ctx, s.program, s.about.solver, portfolio.EarlyClaims)
+func (s *subject) Induct(ctx context.Context, limits induction.Limits) (*verdict.Answer, bool, error) {
+	found := induction.Run(ctx, s.program, s.about.solver, limits)
 	if found.Certificate == nil {
-		return nil, nil
+		return nil, found.Promises(), nil
 	}
-	return &verdict.Answer{Kind: verdict.Pass, Certificate: found.Certificate}, nil
+	return &verdict.Answer{Kind: verdict.Pass, Certificate: found.Certificate}, true, nil
 }
 
 // Ask implements portfolio.Subject.

@@ -58,7 +58,13 @@ type Outcome struct {
 	Certificate *verdict.Certificate
 	// Goals is how many such blocks there are; Facts are the claims that are left, Queries what the solver was asked.
 	Goals, Facts, Queries int
+	// Tried is how many of the goals were looked at, and Ended that the context ended before the limits did.
+	Tried int
+	Ended bool
 }
+
+// Promises says that with more time more may be found: most of the goals that were looked at are excluded.
+func (o Outcome) Promises() bool { return o.Ended && 2*len(o.Excluded) > o.Tried }
 
 // Run looks for proofs for each error of a program whose memory is lowered and whose calls are alone in their blocks.
 // What it has found when the context ends counts. Of a program that calls functions without a body there is nothing.
@@ -91,6 +97,7 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 		out.Certificate = w.certificate()
 	}
 	out.Facts = w.left()
+	out.Ended = ctx.Err() != nil
 	return out
 }
 
@@ -114,6 +121,10 @@ func (w *prover) round(out *Outcome, number int) {
 		}
 		if w.ctx.Err() != nil {
 			return
+		}
+		if !g.tried {
+			g.tried = true
+			out.Tried++
 		}
 		of := w.checks[g.edge.block]
 		if !of.tried {
@@ -200,6 +211,7 @@ type goal struct {
 	begins     []*point
 	ways       int // to them, each of which has the work of an error; 0 is one
 	obligation *obligation
+	tried      bool
 	failed     bool
 }
 

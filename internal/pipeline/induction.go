@@ -33,14 +33,10 @@ func (s *subject) induct(ctx context.Context, limits induction.Limits) (inductio
 }
 
 // Induct implements portfolio.Subject.
-func (s *subject) Induct(ctx context.Context) (*verdict.Answer, error) {
-	limits := portfolio.EarlyClaims
-	if s.job.Induction { // they are known to be found
-		limits = portfolio.PlaceClaims
-	}
+func (s *subject) Induct(ctx context.Context, limits induction.Limits) (*verdict.Answer, bool, error) {
 	found, stats, err := s.induct(ctx, limits)
 	if err != nil || found.Certificate == nil {
-		return nil, err
+		return nil, found.Promises(), err
 	}
 	answer := &verdict.Answer{Kind: verdict.Pass, Certificate: found.Certificate}
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())
@@ -48,7 +44,7 @@ func (s *subject) Induct(ctx context.Context) (*verdict.Answer, error) {
 	noteSolvers(answer, &stats.Solvers)
 	answer.Statistics.Set(excludedByInduction, found.Goals)
 	answer.Statistics.Set("claims", found.Facts)
-	return answer, nil
+	return answer, true, nil
 }
 
 // byInduction asks about those of some places that package induction has claims for. It returns the places about which

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"yogi/internal/induction"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -69,7 +70,9 @@ func (s *subject) AboutElements(context.Context) (Subject, error) {
 
 func (s *subject) Fails(_ context.Context, test *verdict.Test) bool { return s.fails(test) }
 
-func (s *subject) Induct(context.Context) (*verdict.Answer, error) { return s.induct(), nil }
+func (s *subject) Induct(context.Context, induction.Limits) (*verdict.Answer, bool, error) {
+	return s.induct(), false, nil
+}
 
 func (s *subject) Walk(how Pick) Walk { return &walk{s, how} }
 

@@ -30,10 +30,10 @@ func (p Pick) Limits() unfold.Limits {
 // them.
 var (
 	PlaceClaims = induction.Limits{Queries: 20, Claims: 2000, Rounds: 3, Query: 150 * time.Millisecond}
-	EarlyClaims = promising(PlaceClaims)
+	EarlyClaims = hesitant(PlaceClaims)
 )
 
-func promising(limits induction.Limits) induction.Limits {
+func hesitant(limits induction.Limits) induction.Limits {
 	limits.Rounds, limits.Promising = 2, true
 	return limits
 }

@@ -21,6 +21,7 @@ type methods struct {
 	paths    Paths
 	walks    map[Pick]walkOf
 	searched *verdict.Answer // of the search
+	promises bool            // claims found backwards exclude most of the errors that they were looked for
 }
 
 // walkOf is a walk over the paths of a subject.
@@ -45,7 +46,7 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 		return Facts{
 			Inducted: r.settings.Inducted && !r.settings.Baseline, Inducts: r.settings.Induction && !r.settings.Baseline,
 			Harmless: isHarmless(subject.Program()), Claimed: r.settings.Claimed, Earlier: r.settings.Earlier > 0 && !r.settings.Baseline,
-			Unrolls: r.settings.Unrolling && !r.settings.Baseline,
+			Unrolls: r.settings.Unrolling && !r.settings.Baseline, Promises: m.promises,
 			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.paths.Straight, Returning: m.paths.Returning,
 			Witness: r.settings.Witness, Failing: r.settings.Failing, Guesses: len(subject.Program().Guesses),
 		}
@@ -71,9 +72,14 @@ func (m *methods) ready(context.Context, Row) error { return nil }
 
 func (m *methods) take(ctx context.Context, row Row) (*verdict.Answer, error) {
 	switch row.Pick {
-	case ByInduction:
+	case ByInduction, ByInductionOn:
 		began := time.Now()
-		answer, err := m.about.Induct(ctx)
+		limits := EarlyClaims
+		if m.run.settings.Inducted || row.Pick == ByInductionOn {
+			limits = PlaceClaims
+		}
+		answer, promises, err := m.about.Induct(ctx, limits)
+		m.promises = promises
 		m.run.record(ctx, row, began, 0, answer)
 		return answer, err
 	case FewPaths, FewStates, OnePath, Unrolled:

@@ -59,6 +59,7 @@ const (
 	FewStates                 // all paths are followed, which seem to come back to a few states
 	Unrolled                  // loops are unrolled to their ends, with paths joined where they meet
 	ByInduction               // each error is proved out of reach by claims found backwards from it
+	ByInductionOn             // the same with more work for each
 	OnePath                   // the one path is followed, however long
 	TakenUp                   // there is a search that begins with the regions of an earlier proof
 	BySearch                  // there is a search, from its beginning
@@ -101,6 +102,7 @@ type Facts struct {
 	Inducted   bool // all errors are known to be out of reach by claims found backwards
 	Inducts    bool // such claims may be looked for
 	Harmless   bool // nothing in the program ends a run with an error
+	Promises   bool // such claims exclude most of the errors for which they were looked for
 	Claimed    bool // such claims proved what the files held before
 	Earlier    bool // a search did, and of Engine: this one goes on with that proof
 	Returning  bool // as far as paths were followed they often came back to states
@@ -145,6 +147,8 @@ var Table = []Row{
 	// search does not come to an end they get more time behind it.
 	{Of: Method, Name: "states", Pick: FewStates, When: returning, Share: 0.15, Work: 3 * time.Second},
 	{Of: Method, Name: "unrolled", Pick: Unrolled, When: unrolls, Share: 0.25, Most: 15 * time.Second},
+	// Where they exclude most of the errors for which there was time in that second they are looked for longer.
+	{Of: Method, Name: "induction again", Pick: ByInductionOn, When: promising, Share: 0.15, Work: 4 * time.Second},
 	{Of: Method, Name: "search", Pick: BySearch, When: branching, Share: 1},
 	{Of: Method, Name: "search", Pick: BySearch, When: forStates, Share: 0.6},
 	{Of: Method, Name: "states again", Pick: FewStates, When: forStates, Share: 0.6, Endless: time.Minute},
@@ -231,6 +235,7 @@ func harmless(f Facts) bool  { return f.Inducts && !f.Inducted && f.Harmless && 
 func inducts(f Facts) bool {
 	return f.Inducts && !f.Inducted && !f.Claimed && !f.Harmless && !f.Straight && !f.Witness
 }
+func promising(f Facts) bool { return inducts(f) && f.Promises && !returning(f) }
 func claimed(f Facts) bool {
 	return f.Inducts && !f.Inducted && f.Claimed && !f.Harmless && !f.Witness
 }

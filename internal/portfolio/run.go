@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"yogi/internal/induction"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/verdict"
@@ -22,8 +23,9 @@ type Subject interface {
 	// Walk is the beginning of a walk over all paths of the program (FewPaths, FewStates, Unrolled),
 	// or over one however long it is (OnePath).
 	Walk(how Pick) Walk
-	// Induct looks for a proof by claims that are found backwards from each error; nil: there is none.
-	Induct(ctx context.Context) (*verdict.Answer, error)
+	// Induct looks for a proof by claims that are found backwards from each error; nil: there is none. They promise
+	// something where they exclude most of the errors for which there was time.
+	Induct(ctx context.Context, limits induction.Limits) (answer *verdict.Answer, promises bool, err error)
 	// Ask gives ask the options of the engine for the program. Queries are logged in a folder
 	// inside that of the subject. The answer has the work of the solver then.
 	Ask(queries string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error)
