@@ -39,8 +39,8 @@ func (w *steps) whereEntered(f *ir.Function, t *term.Term) *term.Term {
 	return w.terms.Substitute(t, now)
 }
 
-// keptParameters are the parameters of a function that it nowhere changes, by the ghosts of them: inside of it these are
-// the same.
+// keptParameters are the parameters of a function that it nowhere changes, by the ghosts of them: inside of it these
+// are the same.
 func (w *steps) keptParameters(f *ir.Function) map[*term.Term]*term.Term {
 	var out map[*term.Term]*term.Term
 	for v, sym := range w.ghosts[f] {
