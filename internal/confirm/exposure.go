@@ -128,12 +128,33 @@ func (b *wordBuilder) words() []word {
 	return out
 }
 
-// startWords are the words that are not zero in memory at the start of a test.
-func startWords(p *ir.Program, test *verdict.Test) []word {
+// wordsAt are those at an address that is no whole number of words, where a pointer may be whose object is not aligned.
+func (b *wordBuilder) wordsAt(at uint64) []word {
+	var out []word
+	for memory, bytes := range b.bytes {
+		w := word{memory: memory, at: at}
+		for i := range b.size {
+			w.value |= uint64(bytes[at+i]) << (8 * i)
+		}
+		if w.value != 0 {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// atStart is memory at the start of a test.
+func atStart(p *ir.Program, test *verdict.Test) wordBuilder {
 	b := wordBuilder{size: uint64(p.Model.PointerWidth / 8)}
 	for _, g := range startCells(test) {
 		b.add(g.Variable, g.Cell.Uint64(), g.Value)
 	}
+	return b
+}
+
+// startWords are the words that are not zero in memory at the start of a test.
+func startWords(p *ir.Program, test *verdict.Test) []word {
+	b := atStart(p, test)
 	return b.words()
 }
 
@@ -196,7 +217,8 @@ func (r *confirmation) secrets(ctx context.Context, test *verdict.Test) ([]secre
 	if err != nil {
 		return nil, nil // the passes left out kept something apart
 	}
-	e.words = startWords(program, decoded)
+	e.start = atStart(program, decoded)
+	e.words = e.start.words()
 	out, err := concrete.Run(program, decoded, concrete.Limits{Observer: e, Stop: func() bool { return ctx.Err() != nil }})
 	if err != nil || out.Kind != concrete.ReachedError {
 		return nil, ctx.Err()

@@ -21,8 +21,9 @@ type exposure struct {
 	number        *ir.Variable // from addresses to whether something else was read there
 	stored        *ir.Variable // from addresses to the words last stored there, which no map of memory has if nothing reads them
 	reads         []source.Pos
-	words         []word // that memory holds at the start
-	looked        uint64 // the number of events that were looked at
+	start         wordBuilder // memory at the start
+	words         []word      // that it holds
+	looked        uint64      // the number of events that were looked at
 	knownAt       map[uint64]uint64
 	globals       []term.Value
 }
@@ -250,7 +251,14 @@ func (e *exposure) secrets() []secret {
 		return e.globals[v.Index].Array().Select(term.BVValue(width, at)).Uint64()
 	}
 	var out []secret
-	for _, w := range e.words {
+	words := slices.Clone(e.words)
+	e.globals[e.first.Index].Array().Each(func(i, v term.Value) bool {
+		if at := i.Uint64(); !v.IsZero() && at%e.start.size != 0 {
+			words = append(words, e.start.wordsAt(at)...)
+		}
+		return true
+	})
+	for _, w := range words {
 		holder, to := objects.at(w.at), objects.at(w.value)
 		isTheirs := e.program.Model.IsOutside(w.at) || holder != nil && e.isTheirs(holder.start)
 		if !isTheirs || e.program.Model.IsOutside(w.value) || to != nil && e.isTheirs(to.start) {
