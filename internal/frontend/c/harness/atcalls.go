@@ -22,30 +22,21 @@ const mostAtCalls = 8
 // null pointer: of those parameters for which no call has anything else. There are none for a function that other files
 // may call, or that is called through a pointer, nor where they would leave nothing unknown.
 func (w *writer) valuesAtCalls(f *tree.FunctionDef) map[int][]*big.Int {
-	values, called := map[int][]*big.Int{}, false
-	if f.Linkage != tree.InternalLinkage || f.AddressTaken || filepath.Base(f.Pos.File) != filepath.Base(w.file) {
+	calls, only := w.callsInFile(f)
+	if !only || filepath.Base(f.Pos.File) != filepath.Base(w.file) {
 		return nil
 	}
-	for _, g := range w.unit.Functions {
-		if g.Body == nil {
-			continue
+	values := map[int][]*big.Int{}
+	for n, call := range calls {
+		for i, p := range f.Params {
+			if _, known := values[i]; n > 0 && !known {
+				continue // an earlier call may have any value
+			}
+			more, known := valuesAt(call, i, p.Type)
+			if values[i] = sortedNumbers(append(values[i], more...)); !known || len(values[i]) > mostAtCalls {
+				delete(values, i)
+			}
 		}
-		tree.EachExprOf(g.Body, func(e tree.Expr) {
-			call, ok := e.(*tree.Call)
-			if !ok || call.Function() != f {
-				return
-			}
-			for i, p := range f.Params {
-				if _, known := values[i]; called && !known {
-					continue // an earlier call may have any value
-				}
-				more, known := valuesAt(call, i, p.Type, g)
-				if values[i] = sortedNumbers(append(values[i], more...)); !known || len(values[i]) > mostAtCalls {
-					delete(values, i)
-				}
-			}
-			called = true
-		})
 	}
 	if len(values) == len(f.Params) {
 		return nil
@@ -53,12 +44,20 @@ func (w *writer) valuesAtCalls(f *tree.FunctionDef) map[int][]*big.Int {
 	return values
 }
 
-// valuesAt are the numbers that a call in a function may have for a parameter; known: there are no others.
-func valuesAt(call *tree.Call, i int, t *tree.Type, caller *tree.FunctionDef) (values []*big.Int, known bool) {
+// callsInFile are the calls of a function; only: nothing but its file can call it.
+func (l *library) callsInFile(f *tree.FunctionDef) (calls []callIn, only bool) {
+	if f.Linkage != tree.InternalLinkage {
+		return nil, false
+	}
+	return l.callsOf(f)
+}
+
+// valuesAt are the numbers that a call may have for a parameter; known: there are no others.
+func valuesAt(call callIn, i int, t *tree.Type) (values []*big.Int, known bool) {
 	if i >= len(call.Args) || t.Kind != tree.Integer && t.Kind != tree.Pointer {
 		return nil, false
 	}
-	values, known = constantsOf(call.Args[i], caller)
+	values, known = constantsOf(call.Args[i], call.in)
 	isOf := func(n *big.Int) bool {
 		if t.Kind == tree.Pointer {
 			return n.Sign() == 0

@@ -27,49 +27,58 @@ func (w *writer) constants(f *tree.FunctionDef) func(p *tree.Object) string {
 // atCalls are the numbers that all calls of a function in the program have for its parameters, where there is one such,
 // and all calls are by name.
 func (l *library) atCalls(f *tree.FunctionDef) map[int]*big.Int {
-	var values map[int]*big.Int
-	called, mentioned := 0, 0
-	isF := func(g *tree.FunctionDef) bool {
-		return g == f || g.Name == f.Name && g.Linkage == tree.ExternalLinkage && f.Linkage == tree.ExternalLinkage
+	calls, all := l.callsOf(f)
+	if !all || len(calls) == 0 {
+		return nil
 	}
-	visit := func(e tree.Expr) {
-		if ref, ok := e.(*tree.FunctionRef); ok && isF(ref.Function) {
-			mentioned++
-		}
-		call, ok := e.(*tree.Call)
-		if !ok {
-			return
-		}
-		if ref, direct := call.Callee.(*tree.FunctionRef); !direct || !isF(ref.Function) {
-			return
-		}
-		called++
-		if values == nil {
-			values = map[int]*big.Int{}
-			for i := range f.Params {
-				values[i] = numberOf(call.Args, i)
-			}
-		}
+	values := map[int]*big.Int{}
+	for i := range f.Params {
+		values[i] = numberOf(calls[0].Args, i)
+	}
+	for _, call := range calls {
 		for i, value := range values {
 			if other := numberOf(call.Args, i); value == nil || other == nil || value.Cmp(other) != 0 {
 				delete(values, i)
 			}
 		}
 	}
-	for _, unit := range append([]*tree.Unit{l.unit}, l.others...) {
-		for _, o := range unit.Objects {
-			o.Init.EachValue(func(value tree.Expr) { tree.EachExpr(value, visit) })
+	return values
+}
+
+// callIn is a call in a function.
+type callIn struct {
+	*tree.Call
+	in *tree.FunctionDef
+}
+
+// callsOf are the calls of a function by its name, in all files of the program. all: it is mentioned nowhere else, so
+// no pointer leads to it.
+func (l *library) callsOf(f *tree.FunctionDef) (calls []callIn, all bool) {
+	mentioned := 0
+	isF := func(g *tree.FunctionDef) bool {
+		return g == f || g.Name == f.Name && g.Linkage == tree.ExternalLinkage && f.Linkage == tree.ExternalLinkage
+	}
+	visit := func(e tree.Expr, in *tree.FunctionDef) {
+		if ref, ok := e.(*tree.FunctionRef); ok && isF(ref.Function) {
+			mentioned++
 		}
-		for _, g := range unit.Functions {
-			if g.Body != nil {
-				tree.EachExprOf(g.Body, visit)
+		if call, ok := e.(*tree.Call); ok && in != nil {
+			if ref, direct := call.Callee.(*tree.FunctionRef); direct && isF(ref.Function) {
+				calls = append(calls, callIn{call, in})
 			}
 		}
 	}
-	if called != mentioned {
-		return nil
+	for _, unit := range append([]*tree.Unit{l.unit}, l.others...) {
+		for _, o := range unit.Objects {
+			o.Init.EachValue(func(value tree.Expr) { tree.EachExpr(value, func(e tree.Expr) { visit(e, nil) }) })
+		}
+		for _, g := range unit.Functions {
+			if g.Body != nil {
+				tree.EachExprOf(g.Body, func(e tree.Expr) { visit(e, g) })
+			}
+		}
 	}
-	return values
+	return calls, len(calls) == mentioned
 }
 
 // numberOf is the constant that argument i of a call is, or nil.

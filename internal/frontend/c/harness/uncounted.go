@@ -13,27 +13,19 @@ import (
 // uncounted is how many elements parameter i of a function leads to beside those that parameter by counts: as many as
 // all its callers keep free, 0 where one keeps none, or others may call it.
 func (l *library) uncounted(f *tree.FunctionDef, i, by int) int {
-	if f.Linkage != tree.InternalLinkage || f.AddressTaken {
+	calls, only := l.callsInFile(f)
+	if !only {
 		return 0
 	}
 	least := -1
-	for _, g := range l.unit.Functions {
-		if g.Body == nil {
-			continue
+	for _, call := range calls {
+		kept := 0
+		if i < len(call.Args) && by < len(call.Args) {
+			kept = l.keptFree(call.in, call.Call, objectOf(call.Args[i]), objectOf(call.Args[by]))
 		}
-		tree.EachExprOf(g.Body, func(e tree.Expr) {
-			call, ok := e.(*tree.Call)
-			if !ok || call.Function() != f {
-				return
-			}
-			kept := 0
-			if i < len(call.Args) && by < len(call.Args) {
-				kept = l.keptFree(g, call, objectOf(call.Args[i]), objectOf(call.Args[by]))
-			}
-			if least < 0 || kept < least {
-				least = kept
-			}
-		})
+		if least < 0 || kept < least {
+			least = kept
+		}
 	}
 	return max(least, 0)
 }
