@@ -44,7 +44,9 @@ type subject struct {
 	// unfold follows paths; nil: there is no need to.
 	unfold func(ctx context.Context, how Pick) (*verdict.Answer, Paths)
 	induct func() *verdict.Answer
-	walks  []Walk // that were followed, once for each turn
+	// promises: claims exclude most errors whenever they are looked for.
+	promises bool
+	walks    []Walk // that were followed, once for each turn
 }
 
 // newSubject is a program with guesses and conditions, and its other forms.
@@ -71,7 +73,7 @@ func (s *subject) AboutElements(context.Context) (Subject, error) {
 func (s *subject) Fails(_ context.Context, test *verdict.Test) bool { return s.fails(test) }
 
 func (s *subject) Induct(context.Context, induction.Limits) (*verdict.Answer, bool, error) {
-	return s.induct(), false, nil
+	return s.induct(), s.promises, nil
 }
 
 func (s *subject) Walk(how Pick) Walk { return &walk{s, how} }

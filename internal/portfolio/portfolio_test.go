@@ -150,6 +150,7 @@ func TestPaths(t *testing.T) {
 		witness  bool
 		unrolls  bool
 		inducts  bool
+		promises bool
 		claimed  bool
 		harmless bool
 		few, one *verdict.Answer
@@ -171,6 +172,7 @@ func TestPaths(t *testing.T) {
 		{name: "claims before an edit", inducts: true, claimed: true, one: pass, want: verdict.Pass, given: []float64{1}},
 		{name: "no claims behind an edit", inducts: true, claimed: true, want: verdict.Unknown, given: []float64{1, 1, 24.5, 24.5, 24.5, 24.5}},
 		{name: "no claims", inducts: true, want: verdict.Unknown, given: []float64{1, 1, 24.5, 24.5, 24.5, 24.5}},
+		{name: "claims that promise more", inducts: true, promises: true, want: verdict.Unknown, given: []float64{1, 1, 4, 24.25, 24.25, 24.25, 24.25}},
 		{name: "claims before states", inducts: true, returns: true, want: verdict.Unknown, given: []float64{1, 1, 3, 14.55, 14.55, 14.55, 14.55, 23.28}},
 		{name: "one path needs no claims", inducts: true, straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "one, too long", straight: true, want: verdict.Unknown, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
@@ -190,6 +192,7 @@ func TestPaths(t *testing.T) {
 				}
 				return c.few, Paths{Straight: c.straight, Returning: c.returns}
 			}
+			asked.promises = c.promises
 			asked.induct = func() *verdict.Answer {
 				time.Sleep(time.Second)
 				return c.one
