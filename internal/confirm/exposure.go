@@ -124,8 +124,15 @@ func (b *wordBuilder) words() []word {
 			made[w.at] = true
 		}
 	}
-	slices.SortFunc(out, func(x, y word) int { return cmp.Compare(x.at, y.at) })
+	sortWords(out)
 	return out
+}
+
+// sortWords puts words in the order of their addresses.
+func sortWords(words []word) {
+	slices.SortFunc(words, func(x, y word) int {
+		return cmp.Or(cmp.Compare(x.at, y.at), cmp.Compare(x.memory.Name, y.memory.Name))
+	})
 }
 
 // wordsAt are those at an address that is no whole number of words, where a pointer may be whose object is not aligned.

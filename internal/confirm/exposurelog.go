@@ -251,13 +251,14 @@ func (e *exposure) secrets() []secret {
 		return e.globals[v.Index].Array().Select(term.BVValue(width, at)).Uint64()
 	}
 	var out []secret
-	words := slices.Clone(e.words)
+	words := slices.Clone(e.words) // and those of pointers that were read at no multiple of a word
 	e.globals[e.first.Index].Array().Each(func(i, v term.Value) bool {
 		if at := i.Uint64(); !v.IsZero() && at%e.start.size != 0 {
 			words = append(words, e.start.wordsAt(at)...)
 		}
 		return true
 	})
+	sortWords(words)
 	for _, w := range words {
 		holder, to := objects.at(w.at), objects.at(w.value)
 		isTheirs := e.program.Model.IsOutside(w.at) || holder != nil && e.isTheirs(holder.start)

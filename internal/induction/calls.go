@@ -22,6 +22,12 @@ func (w *steps) ghost(f *ir.Function, v *ir.Variable) *term.Term {
 	if sym == nil {
 		sym = w.terms.Var(fmt.Sprintf("entered!%s!%s", f.Name, v.Name), v.Sort)
 		w.ghosts[f][v], w.rigid[sym] = sym, f
+		if v.Kind == ir.Parameter && !w.isChanged(f, v.Sym) {
+			if w.kept[f] == nil {
+				w.kept[f] = map[*term.Term]*term.Term{}
+			}
+			w.kept[f][sym] = v.Sym
+		}
 	}
 	return sym
 }
@@ -37,27 +43,6 @@ func (w *steps) whereEntered(f *ir.Function, t *term.Term) *term.Term {
 		now[sym] = v.Sym
 	}
 	return w.terms.Substitute(t, now)
-}
-
-// keptParameters are the parameters of a function that it nowhere changes, by the ghosts of them: inside of it these
-// are the same.
-func (w *steps) keptParameters(f *ir.Function) map[*term.Term]*term.Term {
-	var out map[*term.Term]*term.Term
-	for v, sym := range w.ghosts[f] {
-		if !w.keeps(f, v) {
-			continue
-		}
-		if out == nil {
-			out = map[*term.Term]*term.Term{}
-		}
-		out[sym] = v.Sym
-	}
-	return out
-}
-
-// keeps says that a variable is a parameter of a function that nowhere changes it.
-func (w *steps) keeps(f *ir.Function, v *ir.Variable) bool {
-	return v.Kind == ir.Parameter && !w.isChanged(f, v.Sym)
 }
 
 // hasFrame says that a claim about a return speaks of what only the caller knows.

@@ -141,7 +141,7 @@ func (c *writer) write(key graphKey) *verdict.Graph {
 func (c *writer) entered(f *ir.Function, rigid []*term.Term, isEntry bool) (out []*term.Term) {
 	for _, sym := range rigid {
 		for v, ghost := range c.ghosts[f] {
-			if ghost == sym && (isEntry || c.keeps(f, v)) {
+			if ghost == sym && (isEntry || c.kept[f][sym] != nil) {
 				out = append(out, c.terms.Eq(sym, v.Sym))
 			}
 		}

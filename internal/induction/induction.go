@@ -76,6 +76,7 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 			program: p, terms: p.Terms, points: map[*ir.Function]*pointsOf{}, effects: map[*ir.Block]*effect{},
 			loops: map[*ir.Function][]*loop{}, dominators: map[*ir.Function]*ir.DominatorTree{},
 			rigid: map[*term.Term]*ir.Function{}, ghosts: map[*ir.Function]map[*ir.Variable]*term.Term{},
+			kept: map[*ir.Function]map[*term.Term]*term.Term{},
 		}},
 		ctx: ctx, limits: limits, stats: &stats, checks: map[*ir.Block]*check{},
 	}
@@ -203,6 +204,8 @@ type steps struct {
 	// entered, and those for what its caller knows of (nil: of any function).
 	rigid  map[*term.Term]*ir.Function
 	ghosts map[*ir.Function]map[*ir.Variable]*term.Term
+	// kept are, by their ghosts, the parameters that a function nowhere changes: inside of it both are the same.
+	kept map[*ir.Function]map[*term.Term]*term.Term
 }
 
 // goal is an error: no run takes the edge; or that none comes to the points at which a check has failed.

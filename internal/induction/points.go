@@ -290,7 +290,7 @@ func (w *steps) value(e *edge, t *term.Term) *term.Term {
 		t = w.terms.Substitute(t, arguments)
 	default:
 		t = e.effect.after.Apply(t)
-		if kept := w.keptParameters(e.from.function); kept != nil {
+		if kept := w.kept[e.from.function]; kept != nil {
 			t = w.terms.Substitute(t, kept)
 		}
 	}

@@ -309,16 +309,11 @@ func (b programStart) knownCount(pos source.Pos, def *tree.FunctionDef, args []a
 		return
 	}
 	t := b.terms
-	count := args[0].scalar
-	least := b.addr(0)
-	if b.leastArguments(pos) == tree.Less {
-		least = b.addr(1)
-	}
-	all := b.argumentVariable("argc").Sym
-	known := []*term.Term{
-		t.Eq(all, b.signExtended(count, b.pointerWidth())), t.BVUle(least, all), t.BVUle(all, b.addr(ir.MostTexts)),
-	}
-	if optind := optionObject(b.reach, "optind"); optind != nil && !b.reach.inMemory[optind] && least != b.addr(0) {
+	count, all := args[0].scalar, b.argumentVariable("argc").Sym
+	// There is a first one wherever accesses behind the end of a text are errors (leastArguments).
+	inRange := t.And(t.BVUle(b.addr(1), all), t.BVUle(all, b.addr(ir.MostTexts)))
+	known := []*term.Term{t.Eq(all, b.signExtended(count, b.pointerWidth())), inRange}
+	if optind := optionObject(b.reach, "optind"); optind != nil && !b.reach.inMemory[optind] {
 		at := b.read(b.register(b.objectPlace(optind, optind.Type), cellKey{}))
 		one := t.BVConst(at.Sort().Width, 1)
 		known = append(known, t.BVSle(one, at), t.BVSle(at, count))
