@@ -69,3 +69,12 @@ func AfterWork(limit time.Duration, f func()) (stop func()) {
 		thread.Release()
 	}
 }
+
+// Worked is the time that this process has had of processors; 0 if that cannot be told.
+func Worked() time.Duration {
+	var at unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &at); err != nil {
+		return 0
+	}
+	return time.Duration(at.Nano())
+}

@@ -55,6 +55,7 @@ const (
 	DirectedTests        Feature = "directed-tests"
 	EarlierProofs        Feature = "earlier-proofs"
 	EarlierRegions       Feature = "earlier-regions"
+	EarlierUnknowns      Feature = "earlier-unknowns"
 	LoopsAsRecursion     Feature = "loops-as-recursion"
 )
 
@@ -123,6 +124,7 @@ var Table = []Row{
 	{DirectedTests, "between searches tests are made for a moment that take branches which no test has taken, wherever these lead", true, "DART, in kind", "pipeline"},
 	{EarlierProofs, "before the search the failing test or the proof of what the files held when they were checked last is tried", true, Ours, "pipeline"},
 	{EarlierRegions, "where the proof of what the files held before does not hold any more a search begins with its regions", true, Ours, "pipeline"},
+	{EarlierUnknowns, "a search of which an earlier check of the same program says that it comes to no answer in the time has a tenth of it", true, Ours, "pipeline"},
 	{LoopsAsRecursion, "every loop is made a function that calls itself", byRequest, Ours, "prepare"},
 }
 

@@ -15,6 +15,7 @@ const (
 	failuresFromBefore = "failing tests of an earlier state of the files"
 	takenUpRejected    = "proofs with parts of an earlier one rejected"
 	testsFromCache     = "tests from the cache"
+	searchesCutShort   = "searches cut short after an earlier one without an answer"
 	foundAgain         = "verdicts found again without the cache"
 	notFoundAgain      = "verdicts not found again without the cache"
 )
@@ -29,11 +30,15 @@ func isFromStore(counts map[string]int) bool {
 func paranoid(ctx context.Context, job Job, run func(context.Context, Job) (Outcome, error)) (Outcome, error) {
 	first, err := run(ctx, job)
 	counts := first.Statistics.ByKind
+	alone := job
+	alone.Cache = ""
+	if err == nil && counts[searchesCutShort] > 0 {
+		return run(ctx, alone)
+	}
 	if err != nil || first.Kind == verdict.Unknown || !isFromStore(counts) {
 		return first, err
 	}
-	alone := job
-	alone.Cache, alone.Out, alone.Witness = "", "", ""
+	alone.Out, alone.Witness = "", ""
 	second, err := run(ctx, alone)
 	if err != nil {
 		return second, err

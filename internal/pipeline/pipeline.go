@@ -185,14 +185,10 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	if isKept && r.job.Ran != nil {
 		r.job.Ran(about.program, testsIn(testsOf(kept, about).read(about.program)))
 	}
-	if !isKept {
-		found, about, err = r.searched(ctx, kept, about.afterClaims(kept).afterSearch(kept), answer, of)
-	}
-	if err == nil {
+	if isKept {
 		r.note(found.Verdict)
-	}
-	if err == nil && found.Verdict.Kind == verdict.Unknown && !interproc.IsBaseline(about.job.Algorithm) {
-		found, err = r.amongOthers(ctx, about, of, found)
+	} else {
+		found, about, err = r.searchedOrShort(ctx, kept, about.afterClaims(kept).afterSearch(kept), answer, of)
 	}
 	if err == nil && !isKept {
 		keepFailure(kept, asked, found.Verdict, time.Since(began))
@@ -253,6 +249,19 @@ func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, a
 	}
 	if err == nil {
 		keepProof(kept, asked, about, found.Verdict, took)
+	}
+	return found, about, err
+}
+
+// searchedAmongOthers is searched, and where that finds no answer what amongOthers finds.
+func (r *run) searchedAmongOthers(ctx context.Context, kept *store.Store, asked *subject, answer *verdict.Answer, of known) (confirm.Confirmed, *subject, error) {
+	found, about, err := r.searched(ctx, kept, asked, answer, of)
+	if err != nil {
+		return found, about, err
+	}
+	r.note(found.Verdict)
+	if found.Verdict.Kind == verdict.Unknown && !interproc.IsBaseline(about.job.Algorithm) {
+		found, err = r.amongOthers(ctx, about, of, found)
 	}
 	return found, about, err
 }

@@ -15,6 +15,9 @@ const (
 	recentProofShare = 0.25
 	recentProofPart  = 0.5
 	leastForRecent   = 2 * time.Second
+	// unansweredShare is the part of the time left for a search of which an earlier check says that it comes to no
+	// answer in that time.
+	unansweredShare = 0.1
 	// vacuityShare is the part of the time left, behind a proof, for the question whether any run comes to its end.
 	vacuityShare = 0.1
 	// unrolledEvidenceShare is the part of the time left for the check of an unrolling. The rest is for
