@@ -58,13 +58,21 @@ func valuesAt(call callIn, i int, t *tree.Type) (values []*big.Int, known bool) 
 		return nil, false
 	}
 	values, known = constantsOf(call.Args[i], call.in)
+	return values, known && areIn(values, t)
+}
+
+// areIn says that a conversion to a type leaves some numbers what they are: they are values of it, or null pointers.
+func areIn(numbers []*big.Int, t *tree.Type) bool {
 	isOf := func(n *big.Int) bool {
-		if t.Kind == tree.Pointer {
+		switch t.Kind {
+		case tree.Pointer:
 			return n.Sign() == 0
+		case tree.Integer:
+			return isIn(n, t)
 		}
-		return isIn(n, t)
+		return false
 	}
-	return values, known && !slices.ContainsFunc(values, func(n *big.Int) bool { return !isOf(n) })
+	return !slices.ContainsFunc(numbers, func(n *big.Int) bool { return !isOf(n) })
 }
 
 // isIn says that a number is a value of a type, as one is that was converted to it.
@@ -83,9 +91,12 @@ func constantsOf(e tree.Expr, in *tree.FunctionDef) (values []*big.Int, known bo
 	if c := tree.ConstantOf(e); c != nil {
 		return []*big.Int{c.Int}, true
 	}
-	switch e := tree.WithoutConversions(e).(type) {
+	switch e := e.(type) {
 	case *tree.Constant:
-		return []*big.Int{e.Int}, e.Int != nil
+		return []*big.Int{e.Int}, e.Int != nil && !e.Type.IsFloating()
+	case *tree.Convert: // one that changes a value is not followed
+		values, known = constantsOf(e.Operand, in)
+		return values, known && areIn(values, e.Type)
 	case *tree.Conditional:
 		if e.Then == nil {
 			return nil, false

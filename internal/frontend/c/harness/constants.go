@@ -52,7 +52,7 @@ type callIn struct {
 }
 
 // callsOf are the calls of a function by its name, in all files of the program. all: it is mentioned nowhere else, so
-// no pointer leads to it.
+// no pointer leads to it, and it has no other name.
 func (l *library) callsOf(f *tree.FunctionDef) (calls []callIn, all bool) {
 	mentioned := 0
 	isF := func(g *tree.FunctionDef) bool {
@@ -73,6 +73,9 @@ func (l *library) callsOf(f *tree.FunctionDef) (calls []callIn, all bool) {
 			o.Init.EachValue(func(value tree.Expr) { tree.EachExpr(value, func(e tree.Expr) { visit(e, nil) }) })
 		}
 		for _, g := range unit.Functions {
+			if g.Target != nil && isF(g.Target) {
+				mentioned++ // by another name
+			}
 			if g.Body != nil {
 				tree.EachExprOf(g.Body, func(e tree.Expr) { visit(e, g) })
 			}

@@ -17,8 +17,8 @@ func heldAtStart(origin *tree.Object, reach *reach) map[*tree.Object]bool {
 	copies := map[*tree.Object]bool{origin: !reach.inMemory[origin]}
 	for _, f := range reach.functions {
 		for _, p := range f.Params {
-			if p != origin && !reach.isPointed[f] && !reach.inMemory[p] && isOfKind(p.Type, origin.Type) {
-				copies[p] = reach.called[f]
+			if p != origin && reach.seesCalls(f) && !reach.inMemory[p] && isOfKind(p.Type, origin.Type) {
+				copies[p] = true
 			}
 		}
 	}
@@ -31,15 +31,27 @@ func heldAtStart(origin *tree.Object, reach *reach) map[*tree.Object]bool {
 					return
 				}
 				holds := func(o *tree.Object) bool { return copies[o] && !written[o] }
-				for i, p := range def.Params {
-					if copies[p] && (i >= len(call.Args) || !isHeldIn(holds, call.Args[i])) {
-						copies[p], changed = false, true
+				for _, taken := range takenBy(def) {
+					for i, p := range taken.Params {
+						if copies[p] && (i >= len(call.Args) || !isHeldIn(holds, call.Args[i])) {
+							copies[p], changed = false, true
+						}
 					}
 				}
 			})
 		}
 	}
 	return copies
+}
+
+// seesCalls says that a function, which is reached, is called where the program has its name, or another one of it, and
+// nowhere else.
+func (r *reach) seesCalls(f *tree.FunctionDef) bool {
+	of := named(f)
+	if origin := r.known.origins[f]; origin != nil { // whose address is that of what is there to be inlined, too
+		of = named(origin)
+	}
+	return r.called[f] && !r.isPointed[of] && of.Startup == 0 && of.Shutdown == 0 && f.Startup == 0 && f.Shutdown == 0
 }
 
 // unwritten are those of some objects that nobody changes.

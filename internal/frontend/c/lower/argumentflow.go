@@ -245,18 +245,23 @@ func (w *argumentFlow) call(e *tree.Call) leading {
 		tree.Operands(e, func(part tree.Expr) { w.value(part) }, w.statement)
 		return 0
 	}
-	if def.Body == nil {
-		return w.callOutside(e, def)
-	}
-	for i, a := range e.Args {
-		what := w.value(a)
-		if i < len(def.Params) {
-			w.into(def.Params[i], what)
-		} else {
-			w.lose(what)
+	var results leading
+	for _, taken := range takenBy(def) {
+		if taken.Body == nil {
+			results |= w.callOutside(e, taken)
+			continue
 		}
+		for i, a := range e.Args {
+			what := w.value(a)
+			if i < len(taken.Params) {
+				w.into(taken.Params[i], what)
+			} else {
+				w.lose(what)
+			}
+		}
+		results |= w.results[taken]
 	}
-	return w.results[def]
+	return results
 }
 
 // callOutside follows a call of a function without a body.

@@ -106,8 +106,8 @@ func (w *argumentFlow) vectors() map[*tree.Object]bool {
 	vectors := map[*tree.Object]bool{w.argv: !w.reach.inMemory[w.argv]}
 	for _, f := range w.reach.functions {
 		for _, p := range f.Params {
-			if p != w.argv && !w.reach.isPointed[f] && !w.reach.inMemory[p] && p.Type.Kind == tree.Pointer {
-				vectors[p] = w.reach.called[f]
+			if p != w.argv && w.reach.seesCalls(f) && !w.reach.inMemory[p] && p.Type.Kind == tree.Pointer {
+				vectors[p] = true
 			}
 		}
 	}
@@ -130,9 +130,11 @@ func (w *argumentFlow) vectors() map[*tree.Object]bool {
 					if def == nil {
 						break
 					}
-					for i, p := range def.Params {
-						if i >= len(e.Args) || !isVector(vectors, e.Args[i]) {
-							drop(p)
+					for _, taken := range takenBy(def) {
+						for i, p := range taken.Params {
+							if i >= len(e.Args) || !isVector(vectors, e.Args[i]) {
+								drop(p)
+							}
 						}
 					}
 				default:

@@ -9,6 +9,15 @@ import (
 // Calls of functions that have a definition in the file of the call which serves only to be inlined, and another in
 // the program or the library: which of the two a call takes is the compiler's choice (C11 6.7.4p7).
 
+// takenBy are the functions that calls of a function by its name may take, whichever file they are in.
+func takenBy(def *tree.FunctionDef) []*tree.FunctionDef {
+	taken := append([]*tree.FunctionDef{def}, def.Inlines...)
+	if def.Outside != nil {
+		taken = append(taken, def.Outside)
+	}
+	return taken
+}
+
 // inlineHere returns the definition that a call of def from this function may have inlined, and the one that it calls
 // else; nil where there is no choice.
 func (b reusedCalls) inlineHere(def *tree.FunctionDef) (inlined, called *tree.FunctionDef) {
