@@ -236,8 +236,11 @@ func (s Setting) handlersOf() string {
 	return monitors[s.Property].handlers
 }
 
-// allocators are the functions that leakHandlers counts.
-var allocators = []string{"malloc", "calloc", "realloc", "free", "aligned_alloc", "memalign", "exit"}
+// allocators are the functions that leakHandlers counts: those that the models of others call, and those in
+// the place of whose models a compiled program calls the machine's function.
+var allocators = []string{
+	"malloc", "calloc", "realloc", "free", "aligned_alloc", "memalign", "exit", "posix_memalign", "asprintf", "vasprintf",
+}
 
 // leakHandlers count the objects of the heap, and look at the number when the program ends.
 const leakHandlers = `
@@ -258,6 +261,31 @@ void *yogi_counted_realloc(void *p, __SIZE_TYPE__ size)
   void *moved = yogi_reallocate(p, size);
   yogi_objects += (p == 0 && moved != 0) - (p != 0 && size == 0);
   return moved;
+}
+/* Programs have some of these themselves, which go before weak ones. */
+#define YOGI_WEAK __attribute__((weak))
+extern int yogi_align_to(void **, __SIZE_TYPE__, __SIZE_TYPE__) __asm__("posix_memalign");
+YOGI_WEAK int yogi_counted_posix_memalign(void **to, __SIZE_TYPE__ alignment, __SIZE_TYPE__ size)
+{
+  int failed = yogi_align_to(to, alignment, size);
+  if (!failed) yogi_count(*to);
+  return failed;
+}
+extern int yogi_print_new(char **, const char *, __builtin_va_list) __asm__("vasprintf");
+YOGI_WEAK int yogi_counted_vasprintf(char **to, const char *format, __builtin_va_list arguments)
+{
+  int length = yogi_print_new(to, format, arguments);
+  if (length >= 0) yogi_count(*to);
+  return length;
+}
+YOGI_WEAK int yogi_counted_asprintf(char **to, const char *format, ...)
+{
+  __builtin_va_list arguments;
+  int length;
+  __builtin_va_start(arguments, format);
+  length = yogi_counted_vasprintf(to, format, arguments);
+  __builtin_va_end(arguments);
+  return length;
 }
 /* The last function to run when the program ends, after those of atexit and the program's destructors. */
 __attribute__((destructor(101))) static void yogi_ended(void) { if (yogi_objects > 0) yogi_reached_error(); }
