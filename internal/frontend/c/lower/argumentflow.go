@@ -268,7 +268,7 @@ func (w *argumentFlow) call(e *tree.Call) leading {
 func (w *argumentFlow) callOutside(e *tree.Call, def *tree.FunctionDef) leading {
 	known, ok := clib.Lookup(modelName(def))
 	ok = ok && isOfSystem(def)
-	var inside leading
+	var result leading
 	onlyPrints := ok && printsAlone(known, e.Args)
 	for i, a := range e.Args {
 		what := w.value(a)
@@ -283,13 +283,26 @@ func (w *argumentFlow) callOutside(e *tree.Call, def *tree.FunctionDef) leading 
 		case !isOnlyRead(known.Params[i]) || givesPlaceIn(known, i):
 			w.lose(what)
 		default:
-			inside |= what
+			if isInResult(known, i) {
+				result |= what
+			}
 		}
 	}
 	if def.Type.Result.Kind == tree.Pointer {
-		return inside
+		return result
 	}
 	return 0
+}
+
+// isInResult says that what a function of the library returns may lead into what a parameter leads to.
+func isInResult(f *clib.Function, parameter int) bool {
+	switch r := f.Result; r.Kind {
+	case clib.Fresh, clib.OpenStream:
+		return false
+	case clib.Argument, clib.Inside:
+		return r.OrOwn || r.Param == parameter+1
+	}
+	return !openers[f.Name]
 }
 
 // printsAlone says that a function of the library prints its variable arguments by a literal, and writes to none.

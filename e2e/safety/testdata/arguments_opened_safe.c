@@ -1,0 +1,30 @@
+// CHECK: bounds,null
+// TRUE
+// A stream and a folder lead to no argument, so their ends leave the texts of main as they were.
+#include <dirent.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int i, c, status = 0;
+
+    for (i = 1; i < argc; i++) {
+        DIR *folder = opendir(argv[i]);
+        FILE *f;
+
+        if (folder) {
+            closedir(folder);
+            continue;
+        }
+        f = argv[i][0] == '-' ? fopen("standard", "r") : fopen(argv[i], "r");
+        if (!f) {
+            perror(argv[i]);
+            status = 1;
+            continue;
+        }
+        while ((c = getc(f)) != EOF)
+            putchar(c);
+        fclose(f);
+    }
+    return status;
+}
