@@ -263,9 +263,6 @@ func (b *expressions) storeStepped(e *tree.IncDec, p place, old *term.Term) valu
 	return updated
 }
 
-// intSize is the size of an int; what is smaller is computed with as one (C11 6.3.1.1p2).
-const intSize = 4
-
 func (b *expressions) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term {
 	switch t.Kind {
 	case tree.Float, tree.LongDouble:
@@ -293,7 +290,8 @@ func (b *expressions) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *ter
 		return b.truthValue(b.terms.Not(b.isTrue(old)), t)
 	}
 	delta := b.terms.BVBig(old.Sort().Width, big.NewInt(e.Delta))
-	if t.Kind == tree.Integer && t.Size >= intSize {
+	// What is smaller than an int is computed with as one (C11 6.3.1.1p2), which 1 more or less does not overflow.
+	if t.Kind == tree.Integer && t.Size >= b.target.Int() {
 		b.arithmeticChecks().requireNoOverflow(e.Pos, tree.Add, t, old, delta)
 	}
 	if b.isViewed(old) {
