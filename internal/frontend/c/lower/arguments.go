@@ -334,7 +334,7 @@ func (w *argumentUse) value(e tree.Expr) {
 	case *tree.ObjectRef:
 		w.onlyRead = w.onlyRead && e.Object != w.params[1]
 	case *tree.FunctionRef:
-		w.onlyRead = w.onlyRead && e.Function != w.entry
+		w.onlyRead = w.onlyRead && named(e.Function) != w.entry
 	case *tree.Deref:
 		if elementOf(e) == w.params[1] {
 			if add, ok := e.Pointer.(*tree.PointerAdd); ok {

@@ -40,7 +40,7 @@ func (l *lowerer) chooseCallbacks(entry *tree.FunctionDef) {
 		l.callbacks = l.forgottenErrors(entry)
 	}
 	for _, def := range l.callbacks {
-		l.reach.entryCalled = l.reach.entryCalled || def == entry
+		l.reach.entryCalled = l.reach.entryCalled || named(def) == entry
 		l.reach.from(def)
 		if def.Linkage != tree.ExternalLinkage {
 			v := l.program.NewGlobal("named:"+itoa(len(l.isNamed)+1), l.terms.Bool())

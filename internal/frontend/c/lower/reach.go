@@ -275,7 +275,7 @@ func (r *reach) call(e *tree.Call) {
 		r.outside.indirect = append(r.outside.indirect, callThrough{e, calledPointer(e).ExprType().Elem, tree.TypesOf(args), r.times()})
 	} else {
 		def = r.known.inlined(def, args)
-		r.entryCalled = r.entryCalled || def == r.known.entry
+		r.entryCalled = r.entryCalled || named(def) == r.known.entry
 		if r.known.asksEnvironment(def, args) {
 			r.variables.asked(r.current, def, args[0])
 		} else {
