@@ -1,7 +1,9 @@
+#include <limits.h>
 #include <stddef.h>
 #include <sys/types.h>
 
-long __VERIFIER_nondet_long(void);
+_Bool __VERIFIER_nondet_bool(void);
+unsigned long __VERIFIER_nondet_ulong(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 void __VERIFIER_assume(int condition);
 
@@ -11,9 +13,11 @@ enum { TRUNC = 0x20 };
 ssize_t recv(int socket, void *to, size_t size, int flags)
 {
   unsigned char *bytes = to;
-  ssize_t got = __VERIFIER_nondet_long();
-  __VERIFIER_assume(got >= -1 && (got < 0 || (size_t)got <= size || (flags & TRUNC)) && (socket >= 0 || got < 0));
-  for (ssize_t i = 0; i < got && (size_t)i < size; i++)
+  _Bool fails = __VERIFIER_nondet_bool();
+  size_t got = __VERIFIER_nondet_ulong(), put = __VERIFIER_nondet_ulong();
+  __VERIFIER_assume((socket >= 0 || fails) && got <= LONG_MAX && (got == 0 || !fails));
+  __VERIFIER_assume(put <= size && put <= got && (put == got || ((flags & TRUNC) && put == size)));
+  for (size_t i = 0; i < put; i++)
     bytes[i] = __VERIFIER_nondet_uchar();
-  return got;
+  return fails ? -1 : (ssize_t)got;
 }

@@ -1,8 +1,10 @@
+#include <limits.h>
 #include <stddef.h>
 #include <sys/socket.h>
 #include <sys/types.h>
 
-long __VERIFIER_nondet_long(void);
+_Bool __VERIFIER_nondet_bool(void);
+unsigned long __VERIFIER_nondet_ulong(void);
 unsigned __VERIFIER_nondet_uint(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 void __VERIFIER_assume(int condition);
@@ -14,11 +16,13 @@ enum { TRUNC = 0x20 };
 ssize_t recvfrom(int socket, void *restrict to, size_t size, int flags, struct sockaddr *restrict from, socklen_t *restrict length)
 {
   unsigned char *bytes = to;
-  ssize_t got = __VERIFIER_nondet_long();
-  __VERIFIER_assume(got >= -1 && (got < 0 || (size_t)got <= size || (flags & TRUNC)) && (socket >= 0 || got < 0));
-  for (ssize_t i = 0; i < got && (size_t)i < size; i++)
+  _Bool fails = __VERIFIER_nondet_bool();
+  size_t got = __VERIFIER_nondet_ulong(), put = __VERIFIER_nondet_ulong();
+  __VERIFIER_assume((socket >= 0 || fails) && got <= LONG_MAX && (got == 0 || !fails));
+  __VERIFIER_assume(put <= size && put <= got && (put == got || ((flags & TRUNC) && put == size)));
+  for (size_t i = 0; i < put; i++)
     bytes[i] = __VERIFIER_nondet_uchar();
-  if (got >= 0 && from) {
+  if (!fails && from) {
     unsigned char *address = (unsigned char *)from;
     socklen_t whole = __VERIFIER_nondet_uint();
     __VERIFIER_assume(whole <= 128);
@@ -26,5 +30,5 @@ ssize_t recvfrom(int socket, void *restrict to, size_t size, int flags, struct s
       address[i] = __VERIFIER_nondet_uchar();
     *length = whole;
   }
-  return got;
+  return fails ? -1 : (ssize_t)got;
 }
