@@ -24,7 +24,7 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 		return o.badInput(cmd.ErrOrStderr(), errors.New("no function is left to call: a harness calls none whose calls the rule watches"))
 	}
 	if o.job.Scans == nil {
-		o.job.Scans = c.NewScans()
+		o.job.Scans = o.job.OwnScans()
 	}
 	checks, end, err := o.newChecks(cmd)
 	if err != nil {

@@ -26,7 +26,12 @@ func (j *Job) ChooseHeaders(ctx context.Context) (why string, err error) {
 	case j.Readings != nil:
 		j.SystemOwn = c.MachineHeaders(j.DataModel)
 	default:
-		why, err = c.OwnHeadersLack(ctx, j.COptions())
+		options := j.COptions()
+		if options.Scans == nil && !j.Paranoid { // whose two checks share nothing
+			j.Read = c.NewScans()
+			options.Scans = j.Read
+		}
+		why, err = c.OwnHeadersLack(ctx, options)
 		j.SystemOwn = why != ""
 	}
 	return why, err

@@ -55,6 +55,8 @@ type Job struct {
 	Induction bool `json:"-"`
 	// Scans are the headers, and the latest linked unit, that jobs about the same files share; nil: the job's own.
 	Scans *c.Scans `json:"-"`
+	// Read is what was read when the standard headers were chosen; nil: nothing.
+	Read *c.Scans `json:"-"`
 	// Shared has what jobs about the same files share beyond that; nil: nothing.
 	Shared *Shared `json:"-"`
 }
@@ -125,6 +127,14 @@ type Program struct {
 type Rule struct {
 	Name    string        `json:"name"`
 	Sources []slic.Source `json:"sources"`
+}
+
+// OwnScans are new ones for jobs about the files, with the texts that were read to choose the headers.
+func (j Job) OwnScans() *c.Scans {
+	if j.Read != nil {
+		return j.Read.Beside()
+	}
+	return c.NewScans()
 }
 
 // SetRule makes a rule what the job checks.

@@ -14,7 +14,6 @@ import (
 	"yogi/internal/confirm"
 	"yogi/internal/deadline"
 	"yogi/internal/feature"
-	"yogi/internal/frontend/c"
 	"yogi/internal/interproc"
 	"yogi/internal/journal"
 	"yogi/internal/load"
@@ -39,7 +38,7 @@ func runBy(ctx context.Context, job Job, table []portfolio.Row) (Outcome, error)
 	ctx, release := watch(ctx, job)
 	defer release()
 	if job.Scans == nil {
-		job.Scans = c.NewScans()
+		job.Scans = job.OwnScans()
 	}
 	scratch, err := os.MkdirTemp("", "yogi-")
 	if err != nil {

@@ -251,3 +251,39 @@ func TestKeptReadings(t *testing.T) {
 		t.Errorf("nothing is kept: %v", err)
 	}
 }
+
+// TestReadToChooseHeaders: a program whose files were read to choose the headers is the one that is read alone.
+func TestReadToChooseHeaders(t *testing.T) {
+	paths, err := filepath.Glob("../../../e2e/programs/*.c")
+	if more, _ := filepath.Glob("../../../e2e/safety/testdata/*.c"); err == nil {
+		paths = append(paths, more...)
+	}
+	if len(paths) < 100 {
+		t.Fatal("there are few programs", err)
+	}
+	for i := 0; i < len(paths); i += 25 {
+		text, err := os.ReadFile(paths[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		units := func(given []byte) []Unit { return []Unit{{File: paths[i], Source: given}} }
+		scans := NewScans()
+		lack, err := OwnHeadersLack(t.Context(), Options{Units: units(nil), Scans: scans})
+		if err != nil {
+			t.Fatal(err)
+		}
+		read := func(scans *Scans) ([sha256.Size]byte, string) {
+			options := Options{Units: units(text), Scans: scans}
+			options.Units[0].Reading.SystemOwn = lack != ""
+			unit, _, _, found, err := options.whole(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return fingerprintOf(t, unit), fmt.Sprint(found)
+		}
+		alone, said := read(NewScans())
+		if again, saidAgain := read(scans.Beside()); again != alone || saidAgain != said {
+			t.Errorf("%s is another program where it was read before: %q, and alone %q", paths[i], saidAgain, said)
+		}
+	}
+}

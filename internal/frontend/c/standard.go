@@ -152,7 +152,7 @@ func (o Options) undeclared(ctx context.Context, of headers) (lack, error) {
 		reading := u.Reading
 		reading.SystemOwn = of == machineHeaders
 		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
-			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: reading, Scans: o.Scans.tokens(),
+			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: reading, Scans: o.Scans.tokens(), Again: true,
 			Decided: func(d preprocess.Decision) { out.decisions = append(out.decisions, d) },
 		})
 		if err != nil {

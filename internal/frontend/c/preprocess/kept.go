@@ -8,17 +8,15 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"yogi/internal/atomicfile"
 	"yogi/internal/source"
 )
 
-// This file keeps what a file comes to before the rule behind it is read, for other processes of one run of the
-// checker: the cells of a matrix read a program once for each rule, and of a kernel's headers expanding macros takes
-// most of the reading.
+// This file keeps what a file comes to before the rule behind it is read, in a folder for other processes of one run of
+// the checker, or else in memory: the cells of a matrix read a program once for each rule, one check reads it to choose
+// the headers and again for the program, and of a kernel's headers expanding macros takes most of the reading.
 //
 // What is kept is found by all that was asked (file, flags, target, texts that are given) and is right as long as
 // each question to the file system on the way has the answer that it had: that a file is there with these bytes, or
@@ -87,10 +85,13 @@ func namesSum(names []string) [sha256.Size]byte {
 	return sha256.Sum256([]byte(strings.Join(names, "\x00")))
 }
 
-// keptPath is where what this file comes to is kept; "": it is not.
-func (p *preprocessor) keptPath() string {
+// keptName is what this file comes to is kept under; "": it is not.
+func (p *preprocessor) keptName() string {
 	o := p.options
-	if o.Scans == nil || o.Scans.folder == "" || o.Decided != nil || o.Opened != nil {
+	if o.Scans == nil || o.Opened != nil || o.Scans.folder != "" && o.Decided != nil {
+		return ""
+	}
+	if o.Scans.folder == "" && !o.Again && (o.Decided != nil || o.Scans.isEmpty()) { // nothing is kept, or was
 		return ""
 	}
 	folder, err := os.Getwd()
@@ -109,18 +110,25 @@ func (p *preprocessor) keptPath() string {
 	for path, text := range o.Overlay {
 		given[path] = sha256.Sum256(text)
 	}
+	if _, isGiven := given[p.file]; !isGiven { // the same as if its text were given
+		text, err := readFile(p.file)
+		if err != nil {
+			return ""
+		}
+		given[p.file] = sha256.Sum256(text)
+	}
 	// Strings are written with all their bytes, and maps in the order of their keys.
 	key := fmt.Sprintf("%q %d %d %q %q %#v %#v %#v %#v %q", program, about.Size(), about.ModTime().UnixNano(), folder, p.file,
 		*o.Target, o.Reading, p.search, given, o.Prelude)
-	return filepath.Join(o.Scans.folder, fmt.Sprintf("%x", sha256.Sum256([]byte(key))))
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(key)))
 }
 
 // keep writes down where the preprocessor is, which has read its file and nothing behind it. What cannot be written is
 // not kept; of what has diagnostics, or is unusual, nothing is.
-func (p *preprocessor) keep(path string, lastLine int) {
-	asked := p.asked
+func (p *preprocessor) keep(name string, lastLine int) {
+	asked, o := p.asked, p.options
 	p.asked = nil
-	if path == "" || asked == nil || asked.isBroken || len(p.diagnostics) > 0 || len(p.pending)+len(p.frames) > 0 {
+	if name == "" || o.Scans.folder == "" && !o.Again || asked == nil || asked.isBroken || len(p.diagnostics) > 0 || len(p.pending)+len(p.frames) > 0 {
 		return
 	}
 	for _, stack := range p.saved {
@@ -173,16 +181,16 @@ func (p *preprocessor) keep(path string, lastLine int) {
 		w.tokens(m.body)
 	}
 	w.tokens(p.out)
-	w.save(path)
+	o.Scans.keep(name, w.whole())
 }
 
 // restore is the preprocessor where keep wrote it down, if all questions have the answers that they had. The number is
 // that of the file's last line.
-func (p *preprocessor) restore(path string) (lastLine int, ok bool) {
-	if path == "" {
+func (p *preprocessor) restore(name string) (lastLine int, ok bool) {
+	if name == "" || p.options.Again || p.options.Decided != nil { // what is kept does not say how conditions came out
 		return 0, false
 	}
-	r, err := openKept(path)
+	r, err := openKept(p.options.Scans.kept(name))
 	if err != nil {
 		return 0, false
 	}
@@ -296,8 +304,8 @@ func (w *keptWriter) tokens(tokens []Token) {
 	}
 }
 
-// save writes the file; what cannot be written is not kept.
-func (w *keptWriter) save(path string) {
+// whole is all that was written, behind its sum.
+func (w *keptWriter) whole() []byte {
 	head := binary.AppendUvarint(nil, uint64(len(w.texts)))
 	size := 0
 	for _, text := range w.texts {
@@ -312,7 +320,7 @@ func (w *keptWriter) save(path string) {
 	all = append(all, w.body...)
 	sum := sha256.Sum256(all[sha256.Size:])
 	copy(all, sum[:])
-	_ = atomicfile.Write(path, all, 0o600)
+	return all
 }
 
 // keptReader reads what keptWriter wrote. Of what is no such text, isBroken is set and all else is empty.
@@ -322,11 +330,7 @@ type keptReader struct {
 	isBroken bool
 }
 
-func openKept(path string) (*keptReader, error) {
-	all, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
+func openKept(all []byte) (*keptReader, error) {
 	if len(all) < sha256.Size || sha256.Sum256(all[sha256.Size:]) != [sha256.Size]byte(all[:sha256.Size]) {
 		return nil, errors.New("damaged")
 	}

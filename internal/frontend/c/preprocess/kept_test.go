@@ -284,10 +284,9 @@ func TestTwoAnswers(t *testing.T) {
 	if q.note('f', "a", answer{}); !q.isBroken {
 		t.Error("two answers are not seen")
 	}
-	p := &preprocessor{unit: &unit{asked: q}}
-	path := filepath.Join(t.TempDir(), "kept")
-	p.keep(path, 1)
-	if _, err := os.Stat(path); err == nil {
+	p := &preprocessor{unit: &unit{asked: q, options: Options{Scans: NewScans("")}}}
+	p.keep("name", 1)
+	if p.options.Scans.kept("name") != nil {
 		t.Error("it is kept")
 	}
 	(*questions)(nil).note('f', "a", answer{})
@@ -304,13 +303,79 @@ func TestKeptNumbers(t *testing.T) {
 	}
 	w := &keptWriter{numbers: map[string]uint64{}}
 	w.tokens(tokens)
-	path := filepath.Join(t.TempDir(), "kept")
-	w.save(path)
-	r, err := openKept(path)
+	r, err := openKept(w.whole())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := r.tokens(nil); !slices.Equal(got, tokens) || r.isBroken || len(r.rest) > 0 {
 		t.Errorf("%v\nwant %v", got, tokens)
+	}
+}
+
+// TestKeptInMemory: what a file comes to is taken where the same Scans read it again, from the file system or with its
+// text given, unless something that was read has changed; and only if that was asked for.
+func TestKeptInMemory(t *testing.T) {
+	k := newKeeping(t)
+	header := k.write("a.h", "int sentinel;\n")
+	main := k.write("main.c", "#include \"a.h\"\n#if 1\nint n;\n#endif\n")
+	text, err := os.ReadFile(main)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(scans *Scans, options Options) string {
+		t.Helper()
+		options.Scans = scans
+		tokens, found, err := Run(t.Context(), main, options)
+		if err != nil || len(found) > 0 {
+			t.Fatal(found, err)
+		}
+		var out bytes.Buffer
+		for _, t := range tokens {
+			fmt.Fprintf(&out, "%d %q %v %v %v\n", t.Kind, t.Text, t.Pos, t.Space, t.first)
+		}
+		return out.String()
+	}
+	alone := read(NewScans(""), Options{})
+	given := Options{Overlay: map[string][]byte{main: text}}
+	conditions := 0
+	chosen := Options{Again: true, Decided: func(Decision) { conditions++ }}
+	scans := NewScans("")
+	if read(scans, Options{}); !scans.isEmpty() {
+		t.Error("what nobody reads again is kept")
+	}
+	for range 2 {
+		if read(scans, chosen) != alone {
+			t.Error("reading with what is kept says something else")
+		}
+	}
+	if conditions != 2 {
+		t.Errorf("%d conditions are told in two readings, want 2", conditions)
+	}
+	// What is taken shows where it says something else.
+	for name, whole := range scans.files {
+		body := bytes.Replace(whole[sha256.Size:], []byte("sentinel"), []byte("SENTINEL"), 1)
+		sum := sha256.Sum256(body)
+		scans.files[name] = append(sum[:], body...)
+	}
+	for what, options := range map[string]Options{"from the file system": {}, "with its text given": given, "with a rule": {Postlude: "int m;\n"}} {
+		if got := read(scans, options); !bytes.Contains([]byte(got), []byte("SENTINEL")) {
+			t.Errorf("%s: what is kept is not taken:\n%s", what, got)
+		}
+	}
+	others := map[string]Options{
+		"another text":      {Overlay: map[string][]byte{main: append(slices.Clone(text), "int m;\n"...)}},
+		"a macro":           {Reading: Reading{Defines: []string{"M"}}},
+		"a header is given": {Overlay: map[string][]byte{header: []byte("int sentinel;\n")}},
+		"conditions":        chosen,
+	}
+	for what, options := range others {
+		if got := read(scans, options); bytes.Contains([]byte(got), []byte("SENTINEL")) {
+			t.Errorf("%s: what is kept of another question is taken", what)
+		}
+	}
+	read(scans, chosen)
+	k.write("a.h", "int other;\n")
+	if got := read(scans, given); !bytes.Contains([]byte(got), []byte("other")) || bytes.Contains([]byte(got), []byte("sentinel")) {
+		t.Errorf("a header that has changed is not read again:\n%s", got)
 	}
 }

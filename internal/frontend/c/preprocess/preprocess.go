@@ -39,6 +39,8 @@ type Options struct {
 	Scans *Scans
 	// Opened is told of each file that is read, from the file system or the overlay; nil: nobody.
 	Opened func(path string)
+	// Again: what the file comes to is kept in Scans, to be taken where it is read again in this process.
+	Again bool
 	// Decided is told how each condition of #if and its like in the program's own files came out; nil: nobody is.
 	Decided func(Decision)
 	// Prelude is source text that comes before the file, after the predefined macros.
@@ -124,12 +126,12 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 			ds, err = p.diagnostics, ctx.Err()
 		}
 	}()
-	kept := p.keptPath()
+	kept := p.keptName()
 	if line, ok := p.restore(kept); ok {
 		p.finish(line)
 		return p.out, p.diagnostics, nil
 	}
-	if kept != "" {
+	if kept != "" && (options.Again || options.Scans.folder != "") {
 		p.asked = &questions{said: map[question]answer{}}
 	}
 	p.text("<predefined>", predefined(options.Target)+options.standardMacros()+options.wideMacros(options.Target))

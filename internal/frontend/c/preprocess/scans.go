@@ -2,7 +2,11 @@ package preprocess
 
 import (
 	"crypto/sha256"
+	"os"
+	"path/filepath"
 	"sync"
+
+	"yogi/internal/atomicfile"
 )
 
 // Scans keeps texts cut into tokens, for several units and several readings of a unit: the files of a
@@ -13,8 +17,10 @@ type Scans struct {
 	mu    sync.Mutex
 	texts map[[sha256.Size]byte]*scanned
 	size  int
-	// folder is where what files come to is kept for other processes of the run (kept.go); "": nowhere.
+	// folder is where what files come to is kept for other processes of the run (kept.go); "": in files.
 	folder string
+	files  map[string][]byte
+	filled int // bytes of files
 }
 
 // maxScans bounds the text that is kept; what comes later is cut whenever it is read.
@@ -22,7 +28,39 @@ const maxScans = 32 << 20
 
 // NewScans keeps nothing yet, but for what there is in a folder of the run; "": there is none.
 func NewScans(folder string) *Scans {
-	return &Scans{texts: map[[sha256.Size]byte]*scanned{}, folder: folder}
+	return &Scans{texts: map[[sha256.Size]byte]*scanned{}, folder: folder, files: map[string][]byte{}}
+}
+
+// keep has what a file comes to found again under a name. What cannot be written, or is too much, is not.
+func (s *Scans) keep(name string, text []byte) {
+	if s.folder != "" {
+		_ = atomicfile.Write(filepath.Join(s.folder, name), text, 0o600)
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if more := len(text) - len(s.files[name]); s.filled+more <= maxScans {
+		s.files[name] = text
+		s.filled += more
+	}
+}
+
+// isEmpty says that nothing is kept in memory.
+func (s *Scans) isEmpty() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.files) == 0
+}
+
+// kept is what keep was given under a name; nil: nothing.
+func (s *Scans) kept(name string) []byte {
+	if s.folder != "" {
+		text, _ := os.ReadFile(filepath.Join(s.folder, name))
+		return text
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.files[name]
 }
 
 // scan is data cut into tokens.

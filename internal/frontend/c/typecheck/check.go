@@ -36,6 +36,7 @@ type Options struct {
 	// Source gives the contents of files by path instead of the file system's.
 	Source map[string][]byte
 	Scans  *preprocess.Scans // nil: none are kept
+	Again  bool              // the file is read with these options again: see package preprocess
 	// Decided is told of conditions: see package preprocess.
 	Decided func(preprocess.Decision)
 	// Rule is the text of a rule, as package slic weaves it, read behind the file.
@@ -54,7 +55,7 @@ type checker struct {
 // Tokens preprocesses a file as Check does, without the declarations that come before it.
 func Tokens(ctx context.Context, chosen *target.Target, options Options) ([]preprocess.Token, source.Diagnostics, error) {
 	tokens, ds, err := preprocess.Run(ctx, options.Files[0], preprocess.Options{
-		Target: options.Reading.Target(chosen), Reading: options.Reading, Overlay: options.Source, Scans: options.Scans, Decided: options.Decided, Prelude: prelude,
+		Target: options.Reading.Target(chosen), Reading: options.Reading, Overlay: options.Source, Scans: options.Scans, Again: options.Again, Decided: options.Decided, Prelude: prelude,
 	})
 	if err != nil || len(ds) > 0 {
 		return nil, ds, err
@@ -78,7 +79,7 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 	}
 	chosen = options.Reading.Target(chosen)
 	tokens, ds, err := preprocess.Run(ctx, options.Files[0], preprocess.Options{
-		Target: chosen, Reading: options.Reading, Overlay: options.Source, Scans: options.Scans, Decided: options.Decided,
+		Target: chosen, Reading: options.Reading, Overlay: options.Source, Scans: options.Scans, Again: options.Again, Decided: options.Decided,
 		Prelude: prelude, Postlude: options.Rule,
 	})
 	if err != nil || len(ds) > 0 {
