@@ -30,41 +30,57 @@ func (l *library) uncounted(f *tree.FunctionDef, i, by int) int {
 	return max(least, 0)
 }
 
-// keptFree is how many elements a function keeps free, before a call, of those that its parameter leads to: it compares
-// a number with how many there are less so many, and does not move the pointer from there to the call.
+// keptFree is how many elements a function keeps free, before a call, of those that its parameter leads to: it is called
+// only where a number was no more than how many there are less so many, and neither is changed since.
 func (l *library) keptFree(f *tree.FunctionDef, call *tree.Call, pointer, number *tree.Object) int {
 	i := slices.Index(f.Params, pointer)
-	if i < 0 || number == nil {
+	if i < 0 || number == nil || number.AddressTaken {
 		return 0
 	}
 	c, found := l.countOf(f, i)
 	if !found || c.unit != elementSize(pointer.Type) {
 		return 0
 	}
-	var moves []tree.Expr
+	count := f.Params[c.by]
+	var changes []tree.Expr
+	isSteady := !count.AddressTaken
 	tree.EachExprOf(f.Body, func(e tree.Expr) {
 		for _, target := range tree.Written(e) {
-			if objectOf(target) == pointer && e.Position().Compare(call.Position()) < 0 {
-				moves = append(moves, e)
+			switch objectOf(target) {
+			case pointer, number:
+				changes = append(changes, e)
+			case count:
+				isSteady = isSteady && lessens(e)
 			}
 		}
 	})
 	most := 0
-	tree.EachExprOf(f.Body, func(e tree.Expr) {
-		b, ok := e.(*tree.Binary)
-		isMoved := func(move tree.Expr) bool { return move.Position().Compare(e.Position()) > 0 }
-		if !ok || b.Op < tree.Less || b.Op >= tree.Equal || e.Position().Compare(call.Position()) > 0 || slices.ContainsFunc(moves, isMoved) {
-			return
+	for _, g := range guardsOf(f.Body, call) {
+		if !isSteady || slices.ContainsFunc(changes, g.between) {
+			continue
 		}
-		for _, sides := range [][2]tree.Expr{{b.Left, b.Right}, {b.Right, b.Left}} {
-			rest, isRest := tree.WithoutConversions(sides[1]).(*tree.Binary)
-			if !isRest || rest.Op != tree.Subtract || objectOf(sides[0]) != number || objectOf(rest.Left) != f.Params[c.by] {
-				continue
-			}
-			if k := tree.ConstantOf(rest.Right); k != nil && k.Int.IsInt64() && k.Int.Sign() > 0 && k.Int.Int64() <= outputRoom {
-				most = max(most, int(k.Int.Int64()))
-			}
+		less, than := g.of.Left, g.of.Right
+		if g.op == tree.Greater || g.op == tree.GreaterEqual {
+			less, than = than, less
 		}
-	})
+		rest, isRest := tree.WithoutConversions(than).(*tree.Binary)
+		if !isRest || rest.Op != tree.Subtract || objectOf(less) != number || objectOf(rest.Left) != count {
+			continue
+		}
+		if k := tree.ConstantOf(rest.Right); k != nil && k.Int.IsInt64() && k.Int.Sign() > 0 && k.Int.Int64() <= outputRoom {
+			most = max(most, int(k.Int.Int64()))
+		}
+	}
 	return most
+}
+
+// lessens says that an expression takes something from what it writes to.
+func lessens(e tree.Expr) bool {
+	switch e := e.(type) {
+	case *tree.AssignOp:
+		return e.Op == tree.Subtract
+	case *tree.IncDec:
+		return e.Delta < 0
+	}
+	return false
 }
