@@ -45,43 +45,62 @@ func (w *guardWalk) statement(s tree.Stmt) {
 	switch s := s.(type) {
 	case *tree.If:
 		if hasExpr(s.Then, w.call) {
-			w.holds(s.Cond, true)
+			w.whereTrue(s.Cond)
 		} else if s.Else != nil && hasExpr(s.Else, w.call) {
-			w.holds(s.Cond, false)
+			w.whereFalse(s.Cond)
 		}
 	case *tree.While:
 		if hasExpr(s.Body, w.call) {
-			w.holds(s.Cond, true)
+			w.whereTrue(s.Cond)
 		}
 	case *tree.Block:
 		at := slices.IndexFunc(s.Stmts, func(part tree.Stmt) bool { return hasExpr(part, w.call) })
 		for _, before := range s.Stmts[:max(at, 0)] {
 			if branch, ok := before.(*tree.If); ok && leaves(branch.Then) {
-				w.holds(branch.Cond, false)
+				w.whereFalse(branch.Cond)
 			}
 		}
 	}
 }
 
-// holds notes the comparisons in a condition that hold where it does, or where it does not.
-func (w *guardWalk) holds(cond tree.Expr, is bool) {
+// whereTrue notes the comparisons that hold where a condition does.
+func (w *guardWalk) whereTrue(cond tree.Expr) {
 	switch e := tree.WithoutConversions(cond).(type) {
 	case *tree.Unary:
 		if e.Op == tree.LogicalNot {
-			w.holds(e.Operand, !is)
+			w.whereFalse(e.Operand)
 		}
 	case *tree.Binary:
-		switch {
-		case e.Op == tree.LogicalAnd && is, e.Op == tree.LogicalOr && !is:
-			w.holds(e.Left, is)
-			w.holds(e.Right, is)
-		case e.Op >= tree.Less && e.Op <= tree.GreaterEqual && !w.isPassedBy(e):
-			op := e.Op
-			if !is {
-				op = op.Negated()
-			}
-			w.guards = append(w.guards, guard{e, op, w.between(e)})
+		if e.Op == tree.LogicalAnd {
+			w.whereTrue(e.Left)
+			w.whereTrue(e.Right)
+			return
 		}
+		w.note(e, e.Op)
+	}
+}
+
+// whereFalse notes the comparisons that hold where a condition does not.
+func (w *guardWalk) whereFalse(cond tree.Expr) {
+	switch e := tree.WithoutConversions(cond).(type) {
+	case *tree.Unary:
+		if e.Op == tree.LogicalNot {
+			w.whereTrue(e.Operand)
+		}
+	case *tree.Binary:
+		if e.Op == tree.LogicalOr {
+			w.whereFalse(e.Left)
+			w.whereFalse(e.Right)
+			return
+		}
+		w.note(e, e.Op.Negated())
+	}
+}
+
+// note notes an order of two operands, unless a jump may come between it and the call.
+func (w *guardWalk) note(e *tree.Binary, op tree.Operator) {
+	if op >= tree.Less && op <= tree.GreaterEqual && !w.isPassedBy(e) {
+		w.guards = append(w.guards, guard{e, op, w.between(e)})
 	}
 }
 

@@ -30,8 +30,8 @@ func (l *library) uncounted(f *tree.FunctionDef, i, by int) int {
 	return max(least, 0)
 }
 
-// keptFree is how many elements a function keeps free, before a call, of those that its parameter leads to: it is called
-// only where a number was no more than how many there are less so many, and neither is changed since.
+// keptFree is how many elements a function keeps free, before a call, of those that its parameter leads to: it makes
+// the call only where a number was no more than how many there are less so many, and neither is changed since.
 func (l *library) keptFree(f *tree.FunctionDef, call *tree.Call, pointer, number *tree.Object) int {
 	i := slices.Index(f.Params, pointer)
 	if i < 0 || number == nil || number.AddressTaken {
