@@ -27,9 +27,12 @@ type unanswered struct {
 	// Seconds are those that the whole searches took together; of each those that it had of processors if these are
 	// fewer: on a machine that is busy with other things the limit says little of what was tried.
 	Seconds float64 `json:"seconds"`
+	// Limit is the longest time in seconds that one of them could have taken.
+	Limit float64 `json:"limit"`
 }
 
-// enoughBefore is how much more time than the earlier searches took a check may have for its own to be cut short.
+// enoughBefore is how much more time than the earlier searches took a check may have for its own to be cut short, if
+// it has no more than one of them could have taken.
 const enoughBefore = 2
 
 const shortHint = "a search as long as this check's was made before without an answer, so this one had a tenth of the time (--no-store: all of it)"
@@ -75,15 +78,19 @@ func (r *run) searchedOrShort(ctx context.Context, kept *store.Store, asked *sub
 	if !isKnown || !limited {
 		return r.searchedAmongOthers(ctx, kept, asked, answer, of)
 	}
+	limit := asked.job.Timeout // what reading left of it is another time at each check
+	if limit == 0 {
+		limit = left
+	}
 	var before unanswered
-	if kept.Get(key, &before) && left.Seconds() <= before.Seconds*enoughBefore {
+	if kept.Get(key, &before) && limit.Seconds() <= before.Limit && left.Seconds() <= before.Seconds*enoughBefore {
 		return r.searchedShort(ctx, kept, asked, answer, of)
 	}
 	began, worked := time.Now(), deadline.Worked()
 	found, about, err := r.searchedAmongOthers(ctx, kept, asked, answer, of)
 	if endedWithoutAnswer(ctx, found, err) {
 		took := min(time.Since(began), deadline.Worked()-worked)
-		kept.Put(key, unanswered{max(before.Seconds, 0) + took.Seconds()})
+		kept.Put(key, unanswered{max(before.Seconds, 0) + took.Seconds(), max(before.Limit, limit.Seconds())})
 	}
 	return found, about, err
 }

@@ -72,7 +72,10 @@ func TestUnansweredSearchesAreCutShort(t *testing.T) {
 	if !found || held.Seconds <= 0 || held.Seconds > 4 {
 		t.Fatalf("of the first check is kept %v, %v", held, found)
 	}
-	kept.Put(key, unanswered{2}) // however little the first one had of a busy machine
+	if held.Limit != 1 {
+		t.Errorf("of a check that had a second is kept %v", held)
+	}
+	kept.Put(key, unanswered{2, 1}) // however little the first one had of a busy machine
 	check("the second check", "", job, 1)
 	other := job
 	other.Search.Features = feature.Without(feature.EarlierUnknowns)
@@ -81,12 +84,15 @@ func TestUnansweredSearchesAreCutShort(t *testing.T) {
 	other.Search.Features = feature.Without(feature.Induction)
 	check("a search of another kind", "", other, 0)
 	check("an edited program", "&& c > 7", job, 0)
-	kept.Put(key, unanswered{0.2})
+	other = job
+	other.Timeout = 3 * job.Timeout / 2
+	check("a check with more time", "", other, 0)
+	kept.Put(key, unanswered{0.2, 1})
 	check("after one with much less time", "", job, 0)
 	if _, held, _ := heldOf(t, kept, job); held.Seconds <= 0.2 {
 		t.Errorf("of two checks %v is kept", held)
 	}
-	kept.Put(key, unanswered{2})
+	kept.Put(key, unanswered{2, 1})
 	job.Paranoid = true
 	check("a paranoid check", "", job, 0)
 }
@@ -102,7 +108,7 @@ func TestForgedUnansweredDecideNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			key, _, _ := heldOf(t, kept, job)
-			kept.Put(key, unanswered{seconds})
+			kept.Put(key, unanswered{seconds, math.MaxFloat64})
 			got, err := Run(t.Context(), job)
 			if err != nil || got.Kind != want || got.Statistics.ByKind[searchesCutShort] != 0 {
 				t.Errorf("%s with %g seconds: %v, %v", path, seconds, got.Kind, err)
