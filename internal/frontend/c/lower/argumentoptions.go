@@ -28,10 +28,14 @@ const (
 	holdArgument = "__yogi_arguments_hold"
 	// listArguments(options): what getopt returns for a list of options is said where it is called (knownOption).
 	listArguments = "__yogi_arguments_list"
+	// countNames(longs): so many names are in a table of long options whose results are said, too; 0: they are not.
+	countNames = "__yogi_arguments_names"
+	// markArguments(longs): a row of such a table, or of one that is not known, may have a flag.
+	markArguments = "__yogi_arguments_marked"
 )
 
 // argumentWords are these words with the number of their arguments.
-var argumentWords = map[string]int{endArguments: 2, holdArgument: 2, listArguments: 1}
+var argumentWords = map[string]int{endArguments: 2, holdArgument: 2, listArguments: 1, countNames: 1, markArguments: 1}
 
 // isArgumentWord says that a function is one of these words, in a model.
 func isArgumentWord(def *tree.FunctionDef) bool {
@@ -169,6 +173,14 @@ func (b *frame) argumentWord(pos source.Pos, def *tree.FunctionDef, args []argum
 		_, isKnown := b.optionLetters()
 		return value{scalar: b.terms.BoolConst(isKnown)}
 	}
+	if def.Name == countNames || def.Name == markArguments {
+		table, isKnown := b.longOptions()
+		if def.Name == countNames {
+			return value{scalar: b.terms.BVConst(int(8*def.Type.Result.Size), uint64(len(table)))}
+		}
+		isMarked := !isKnown || slices.ContainsFunc(table, func(o longOption) bool { return o.isMarked })
+		return value{scalar: b.terms.BoolConst(isMarked)}
+	}
 	if b.arguments == nil || !b.arguments.ordersTexts || len(args) != 2 {
 		return value{}
 	}
@@ -275,10 +287,14 @@ func (b programStart) knownOptionArgument(pos source.Pos, p place, v *term.Term)
 // knownOption says what getopt returns if the list of options is known: one of these, or what says that there is none;
 // and that optarg is not null where the option takes an argument.
 func (b programStart) knownOption(pos source.Pos, def *tree.FunctionDef, v value) {
-	if def.Name != "getopt" || !isOptionReader(def) || v.scalar == nil {
+	if !isOptionReader(def) || v.scalar == nil {
 		return
 	}
 	letters, ok := b.optionLetters()
+	var longs []longOption
+	if ok && def.Name != "getopt" {
+		longs, ok = b.longOptions()
+	}
 	if !ok {
 		return
 	}
@@ -289,14 +305,34 @@ func (b programStart) knownOption(pos source.Pos, def *tree.FunctionDef, v value
 	if optarg := optionObject(b.reach, "optarg"); optarg != nil && !b.reach.inMemory[optarg] {
 		isTaken = b.terms.Ne(b.read(b.register(b.objectPlace(optarg, optarg.Type), cellKey{})), b.addr(0))
 	}
-	any, taken := []*term.Term{is(-1), is('?'), is(':')}, []*term.Term{}
+	results := []int64{-1, '?', ':'}
+	takes := map[int64]bool{-1: false, '?': false, ':': false}
+	add := func(n int64, always bool) {
+		if before, isIn := takes[n]; isIn {
+			always = always && before
+		} else {
+			results = append(results, n)
+		}
+		takes[n] = always
+	}
 	if strings.HasPrefix(letters, "-") { // what is no option is the argument of option 1
-		any, taken = append(any, is(1)), append(taken, b.terms.Or(b.terms.Not(is(1)), isTaken))
+		takesText := true
+		add(1, takesText)
 	}
 	for _, letter := range []byte(letters) {
-		n := int64(letter)
+		add(int64(letter), alwaysTakes(letters, letter))
+	}
+	for _, o := range longs {
+		n := o.value
+		if o.isMarked {
+			n = 0
+		}
+		add(n, o.argument == requiredArgument)
+	}
+	any, taken := []*term.Term{}, []*term.Term{}
+	for _, n := range results {
 		any = append(any, is(n))
-		if letter != '?' && letter != ':' && alwaysTakes(letters, letter) {
+		if takes[n] {
 			taken = append(taken, b.terms.Or(b.terms.Not(is(n)), isTaken))
 		}
 	}

@@ -208,12 +208,16 @@ func constantInit(e tree.Expr) tree.Expr {
 		return nil
 	}
 	o := ref.Object
-	t := o.Type
-	for ; t.Kind == tree.Array && !t.Const && !t.Volatile; t = t.Elem {
-	}
-	isKept := t.Const && !t.Volatile && o.Static && !o.Extern && !o.Weak && !o.Assembled && !o.Thread && o.Section == ""
-	if !isKept || o.Init == nil || len(o.Init.Entries) != 1 || o.Init.Entries[0].Offset != 0 {
+	if !KeepsStart(o) || o.Init == nil || len(o.Init.Entries) != 1 || o.Init.Entries[0].Offset != 0 {
 		return nil
 	}
 	return o.Init.Entries[0].Value
+}
+
+// KeepsStart says that an object is a constant that this program defines, and so keeps what it starts with.
+func KeepsStart(o *tree.Object) bool {
+	t := o.Type
+	for ; t.Kind == tree.Array && !t.Const && !t.Volatile; t = t.Elem {
+	}
+	return t.Const && !t.Volatile && o.Static && !o.Extern && !o.Weak && !o.Assembled && !o.Thread && o.Section == ""
 }
