@@ -6,6 +6,7 @@ import (
 
 	"yogi/internal/ir"
 	"yogi/internal/sem/concrete"
+	"yogi/internal/sem/dependence"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -37,7 +38,9 @@ func placements(p *ir.Program) []func(granule uint64) uint64 {
 // placesMatter says whether a test that reaches the error may miss it with the objects in other places, or with other
 // bytes of their addresses in memory. A placement that no run of the program has says nothing; two have to be shown.
 func placesMatter(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
-	if influence(p, test, isAddressBytes) {
+	// Where what is done with such bytes may come to a condition, none on the way of this test may depend on them.
+	mayMatter := influence(p, test, isAddressBytes)
+	if mayMatter && dependsOnBytes(ctx, p, test) {
 		return true
 	}
 	if p.Places == nil {
@@ -63,9 +66,18 @@ func placesMatter(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
 			}
 			return true
 		}
+		if mayMatter && dependsOnBytes(ctx, p, &moved) {
+			return true
+		}
 		shown++
 	}
 	return shown < 2
+}
+
+// dependsOnBytes says that with other bytes of addresses the run of a test may go another way.
+func dependsOnBytes(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
+	isBytes := func(in *ir.Input) bool { return in.Kind == ir.AddressBytes }
+	return dependence.On(p, test, isBytes, func() bool { return ctx.Err() != nil })
 }
 
 func isAddressBytes(in verdict.InputValue) bool { return in.Input.Kind == ir.AddressBytes }

@@ -18,7 +18,7 @@ type Limits struct {
 	Trace  int         // lines of trace kept, the last ones, rounds of loops being one; 0: none
 	Slice  bool        // of the trace, lines on which the end does not depend are left out
 	Stop   func() bool // asked now and then; may be nil
-	Inputs bool        // the values that the run asked for are kept
+	Inputs bool        // the values that the run asked for are kept, and those of the globals at its start
 	// Observer is told the steps of the run; with one no trace is kept.
 	Observer Observer
 }
@@ -35,6 +35,8 @@ type Replayed struct {
 	// Inputs are, if the limits say so, the values that the run asked for and were not chosen among targets, those that
 	// the test does not have being zero.
 	Inputs []verdict.InputValue
+	// Start are the values of the globals at the start, if the limits ask for inputs.
+	Start []term.Value
 	// Chose: a target was chosen that the test does not choose.
 	Chose bool
 	// Omitted is the number of lines that are left out of a sliced trace.
@@ -61,6 +63,10 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	if err := m.start(); err != nil {
 		return nil, err
 	}
+	var start []term.Value
+	if limits.Inputs {
+		start = slices.Clone(m.Globals())
+	}
 	if limits.Steps == 0 {
 		limits.Steps = 10_000_000
 	}
@@ -84,7 +90,7 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	}
 	steps := tracer.trace(limits.Trace)
 	return &Replayed{
-		Outcome: *outcome, Trace: steps, Omitted: tracer.left, About: tracer.about(), Called: m.called(), Inputs: from.asked, Chose: from.chose, Left: len(test.Inputs) - from.next,
+		Outcome: *outcome, Trace: steps, Omitted: tracer.left, About: tracer.about(), Called: m.called(), Inputs: from.asked, Start: start, Chose: from.chose, Left: len(test.Inputs) - from.next,
 	}, nil
 }
 

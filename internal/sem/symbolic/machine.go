@@ -23,6 +23,8 @@ type Machine struct {
 	Base *Point
 	// Fresh gives the symbol of a Havoc's value.
 	Fresh func(h *ir.Havoc) *term.Term
+	// Accessed is told the index of each access to a map in what is evaluated; nil: nobody asks.
+	Accessed func(index *term.Term)
 	// Conditions are those of the Assumes passed, with their position in the block.
 	Conditions []Condition
 
@@ -58,7 +60,23 @@ func (m *Machine) Lookup(sym *term.Term) (*term.Term, bool) {
 
 // Eval implements sem.Machine: the term with every variable replaced by its value.
 func (m *Machine) Eval(t *term.Term) *term.Term {
+	if m.Accessed != nil {
+		m.tellAccesses(t)
+	}
 	return Substitute(m.Terms, t, m.Lookup)
+}
+
+// tellAccesses tells the indices in t, which would be gone where a value says what is read.
+func (m *Machine) tellAccesses(t *term.Term) {
+	term.Walker(func(u *term.Term) bool {
+		if u.HasQuantifier() {
+			return true // the index may be about what is bound
+		}
+		if u.Op() == term.OpSelect || u.Op() == term.OpStore {
+			m.Accessed(Substitute(m.Terms, u.Arg(1), m.Lookup))
+		}
+		return true
+	})(t)
 }
 
 // Substitute replaces the free symbols of t for which lookup knows a value.
