@@ -52,7 +52,7 @@ func NewForest(p *ir.Program, queries *query.Session, slots *sem.Slots, evaluato
 	f := &Forest{started: time.Now()}
 	f.symbolicPaths = symbolicPaths{
 		program: p, options: options, stats: stats, queries: queries, terms: p.Terms, slots: slots, root: newRoot(p.Entry),
-		inputs: map[*term.Term]int{},
+		inputs: map[*term.Term]int{}, openIndices: map[*term.Term]openIndices{},
 	}
 	f.testRecord.evaluator, f.found, f.meanings = evaluator, map[*State]*Found{}, map[int]*query.Meaning{}
 	f.plans, f.lengths, f.reached = map[int]*Plan{}, map[int]int64{}, map[*ir.Block]bool{}

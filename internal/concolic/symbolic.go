@@ -21,6 +21,8 @@ type symbolicPaths struct {
 	slots   *sem.Slots
 	root    *Path
 	inputs  map[*term.Term]int // the number of an input on its path, by symbol
+
+	openIndices map[*term.Term]openIndices // see fixing
 }
 
 // zeros gives the variables of the entry at the start.

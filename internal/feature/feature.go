@@ -53,6 +53,7 @@ const (
 	FilledMemory         Feature = "filled-memory"
 	SteadyInputs         Feature = "steady-inputs"
 	DirectedTests        Feature = "directed-tests"
+	FixedIndices         Feature = "fixed-indices"
 	EarlierProofs        Feature = "earlier-proofs"
 	EarlierRegions       Feature = "earlier-regions"
 	EarlierUnknowns      Feature = "earlier-unknowns"
@@ -122,6 +123,7 @@ var Table = []Row{
 	{FilledMemory, "some of the long random runs begin with memory full of characters, where nothing is said of its contents", true, Ours, "refine"},
 	{SteadyInputs, "in some of the long random runs an input that is asked for again mostly has the same value, so that loops go round often", true, "swarm testing, in kind", "refine"},
 	{DirectedTests, "between searches tests are made for a moment that take branches which no test has taken, wherever these lead", true, "DART, in kind", "pipeline"},
+	{FixedIndices, "directed tests behind writes to places that are not known first access memory where the test before did", true, "DART, in kind", "refine/baseline"},
 	{EarlierProofs, "before the search the failing test or the proof of what the files held when they were checked last is tried", true, Ours, "pipeline"},
 	{EarlierRegions, "where the proof of what the files held before does not hold any more a search begins with its regions", true, Ours, "pipeline"},
 	{EarlierUnknowns, "a search of which an earlier check of the same program says that it comes to no answer in the time has a tenth of it", true, Ours, "pipeline"},

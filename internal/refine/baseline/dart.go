@@ -124,14 +124,25 @@ func branchesOff(p *concolic.Path, pushed map[branch]bool) []branch {
 
 // takeBranch runs a test along a path, if there is one. reason says why that is not known.
 func takeBranch(x *refine.Explorer, next *concolic.Path) (end *concolic.State, reason string, err error) {
-	e := x.Engine()
-	var assume []*term.Term
-	for _, c := range e.Forest.Conditions(next) {
-		assume = append(assume, c.Term)
+	f, before := x.Engine().Forest, next.Parent
+	return askBranch(x, next, f.Constraint(before), branchConditions(f, next))
+}
+
+// branchConditions are those of the last step of a path.
+func branchConditions(f *concolic.Forest, next *concolic.Path) []*term.Term {
+	var out []*term.Term
+	for _, c := range f.Conditions(next) {
+		out = append(out, c.Term)
 	}
-	before := next.Parent
+	return out
+}
+
+// askBranch runs a test along a path, if there is one that meets the conditions of the path before its last step and
+// those of that step as they are given.
+func askBranch(x *refine.Explorer, next *concolic.Path, path, assume []*term.Term) (end *concolic.State, reason string, err error) {
+	e, before := x.Engine(), next.Parent
 	base := e.Forest.PlanOf(before.States[0].Test)
-	answer := e.AskNear(before, base, e.Forest.Constraint(before), assume, x.Label("branch"))
+	answer := e.AskNear(before, base, path, assume, x.Label("branch"))
 	switch answer.Status {
 	case solver.Unsat:
 		return nil, "", nil
@@ -139,7 +150,7 @@ func takeBranch(x *refine.Explorer, next *concolic.Path) (end *concolic.State, r
 		return nil, answer.Reason, nil
 	}
 	plan := e.Forest.PlanFor(next, answer, base)
-	plan.Keep = assume
+	plan.Keep = branchConditions(e.Forest, next)
 	end, err = e.Forest.RunTest(plan)
 	if err == nil && len(next.States) == 0 {
 		reason = "a test did not take its branch"

@@ -2,6 +2,7 @@ package baseline
 
 import (
 	"yogi/internal/concolic"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/refine"
 	"yogi/internal/verdict"
@@ -25,6 +26,9 @@ type turns struct {
 	waiting map[edge][]branch
 	pushed  map[branch]bool
 	tried   map[edge]int
+
+	later     []branch // those that were tried with the places of memory that the test before accessed
+	elsewhere bool     // only these are left
 }
 
 // Answer implements refine.Strategy.
@@ -51,17 +55,35 @@ func (Directed) Answer(x *refine.Explorer) (refine.Result, bool) {
 			return refine.Result{Kind: refine.Unknown, Reason: reason}, true
 		}
 		b, ok := t.next()
-		if !ok {
-			break
+		if t.elsewhere = !ok; t.elsewhere {
+			if b, ok = t.again(); !ok {
+				break
+			}
 		}
 		next := b.from.Child(b.move)
 		if len(next.States) > 0 || next.Depth > longestPath {
 			continue
 		}
 		e.Stats.Iterations++
-		end, _, err = takeBranch(x, next)
+		end, err = t.take(x, b, next)
 	}
 	return over, true
+}
+
+// take runs a test along a path. It accesses memory where the test before did: where a pointer may lead anywhere, a
+// question about all places can take all of the time. A branch that needs another place waits until there is no other.
+func (t *turns) take(x *refine.Explorer, b branch, next *concolic.Path) (end *concolic.State, err error) {
+	f := x.Engine().Forest
+	path, assume := f.Constraint(next.Parent), branchConditions(f, next)
+	if !t.elsewhere && x.Engine().Options.Features.Has(feature.FixedIndices) {
+		base := f.PlanOf(next.Parent.States[0].Test)
+		var fixed bool
+		if path, assume, fixed = f.FixIndices(next, base, path, assume); fixed {
+			t.later = append(t.later, b)
+		}
+	}
+	end, _, err = askBranch(x, next, path, assume)
+	return end, err
 }
 
 // add has the branches wait that lead off the path of a test.
@@ -105,5 +127,14 @@ func (t *turns) next() (next branch, ok bool) {
 	next = t.waiting[best][last]
 	t.waiting[best] = t.waiting[best][:last]
 	t.tried[best]++
+	return next, true
+}
+
+// again is the first of the branches that wait for other places.
+func (t *turns) again() (next branch, ok bool) {
+	if len(t.later) == 0 {
+		return next, false
+	}
+	next, t.later = t.later[0], t.later[1:]
 	return next, true
 }
