@@ -16,7 +16,7 @@ func (b bodilessCalls) isGivenFunctions(name string, args []argument) bool {
 	if !b.options.TypedCalls || b.options.Undefined >= UndefinedHavocCalls { // which are those of the kernels' platforms
 		return false
 	}
-	h := handedFunctions{seen: map[bytesOf]bool{}}
+	h := handedFunctions{seen: map[bytesOf]bool{}, called: b.calledByEntry()}
 	for _, a := range args {
 		if a.expr == nil || a.typ.Kind != tree.Pointer || tree.IsNull(a.expr) {
 			continue
@@ -46,8 +46,26 @@ func isFunctionPointer(t *tree.Type) bool {
 
 // handedFunctions looks for functions of the program in what pointers lead to.
 type handedFunctions struct {
-	seen  map[bytesOf]bool
-	found bool
+	seen   map[bytesOf]bool
+	called map[*tree.FunctionDef]bool // by the platform's harness, whatever leads to them
+	found  bool
+}
+
+// calledByEntry are the functions that the entry calls by name: those of a module that a kernel calls itself, to which
+// what is handed over for the module as a whole leads.
+func (b bodilessCalls) calledByEntry() map[*tree.FunctionDef]bool {
+	called := map[*tree.FunctionDef]bool{}
+	if b.entry == nil || b.entry.Body == nil {
+		return called
+	}
+	tree.EachExprOf(b.entry.Body, func(e tree.Expr) {
+		if call, ok := e.(*tree.Call); ok {
+			if def := directCallee(call.Callee); def != nil {
+				called[named(def)] = true
+			}
+		}
+	})
+	return called
 }
 
 // bytesOf are those of an object from one offset to another.
@@ -60,7 +78,7 @@ type bytesOf struct {
 func (h *handedFunctions) value(e tree.Expr) {
 	switch e := e.(type) {
 	case *tree.FunctionRef:
-		h.found = h.found || e.Function.Body != nil
+		h.found = h.found || e.Function.Body != nil && !h.called[named(e.Function)]
 	case *tree.Convert:
 		h.value(e.Operand)
 	case *tree.AddressOf:

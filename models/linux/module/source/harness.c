@@ -11,6 +11,9 @@
 #include "files.h"
 #include "sysfs.h"
 #include "devices.h"
+#ifdef YOGI_CLASSES
+#include "classes.h"
+#endif
 #ifdef YOGI_PCI
 #include "pci.h"
 #endif
@@ -87,6 +90,9 @@ static void yogi_use(void)
 #endif
 #ifdef YOGI_ACPI
   case 15: yogi_use_acpi(); break;
+#endif
+#ifdef YOGI_CLASSES
+  case 16: yogi_use_class(); break;
 #endif
   default: yogi_happen();
   }

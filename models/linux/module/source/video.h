@@ -1,5 +1,6 @@
 // Video devices.
 #include <media/v4l2-dev.h>
+#include <media/v4l2-device.h>
 #include <media/v4l2-fh.h>
 #include <media/v4l2-ioctl.h>
 
@@ -14,6 +15,26 @@ int MODEL(__video_register_device)(struct video_device *device, enum vfl_devnode
 }
 void MODEL(video_unregister_device)(struct video_device *device) { WITHDRAW(yogi_video, device); }
 struct video_device *MODEL(video_devdata)(struct file *file) { return yogi_video; }
+
+// What a driver has for all devices of one piece of hardware. Nothing of a sub-device is modelled, which alone would notify it.
+int MODEL(v4l2_device_register)(struct device *device, struct v4l2_device *all)
+{
+  INIT_LIST_HEAD(&all->subdevs);
+  spin_lock_init(&all->lock);
+  v4l2_prio_init(&all->prio);
+  kref_init(&all->ref);
+  all->dev = device;
+  if (!device)
+    return all->name[0] ? 0 : -EINVAL;
+  if (!dev_get_drvdata(device))
+    dev_set_drvdata(device, all);
+  return 0;
+}
+void MODEL(v4l2_device_unregister)(struct v4l2_device *all)
+{
+  if (all && all->release && __VERIFIER_nondet_int())
+    all->release(all);
+}
 
 // What is kept for each file that is open.
 void MODEL(v4l2_fh_init)(struct v4l2_fh *handle, struct video_device *device)
