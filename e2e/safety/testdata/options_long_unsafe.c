@@ -6,29 +6,10 @@
 int main(int argc, char **argv)
 {
     static const struct option longs[] = {
-        {"verbose", no_argument, NULL, 'v'},
-        {"output", required_argument, NULL, 'o'},
         {"level", optional_argument, NULL, 'l'},
         {NULL, 0, NULL, 0},
     };
-    int c, at, n = 0;
+    int c = getopt_long(argc, argv, "l::", longs, NULL);
 
-    while ((c = getopt_long(argc, argv, "vo:l::", longs, &at)) != -1) {
-        switch (c) {
-        case 'v':
-            n++;
-            break;
-        case 'o':
-            n += optarg[0] == '-';
-            break;
-        case 'l':
-            n += optarg[0] == '9'; // without an argument, too
-            break;
-        default:
-            return 2;
-        }
-    }
-    if (optind < argc && argv[optind][0] == '-')
-        return 3;
-    return n;
+    return c == 'l' && optarg[0] == '9'; // without an argument, too
 }

@@ -11,10 +11,7 @@ int main(int argc, char **argv)
         {"output", required_argument, NULL, 'o'},
         {NULL, 0, NULL, 0},
     };
-    int c;
+    int c = getopt_long(argc, argv, "o:", longs, NULL);
 
-    while ((c = getopt_long(argc, argv, "o:", longs, NULL)) != -1)
-        if (c == 'o' && optarg[0] == '-')
-            return 1;
-    return 0;
+    return c == 'o' && optarg[0] == '-';
 }
