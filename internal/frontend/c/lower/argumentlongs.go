@@ -33,30 +33,18 @@ func (b *frame) longOptions() ([]longOption, bool) {
 // first row without a name, if it is a constant.
 func (b *frame) optionTable() ([]longOption, bool) {
 	var object *tree.Object
-	isKnown := true
-	for _, f := range b.reach.functions {
-		if isOptionReader(f) {
-			isKnown = isKnown && !b.reach.isPointed[f]
-			continue
+	isKnown := b.eachOptionCall(func(def *tree.FunctionDef, call *tree.Call) bool {
+		if !strings.HasPrefix(def.Name, "getopt_long") {
+			return true
 		}
-		tree.EachExprOf(f.Body, func(e tree.Expr) {
-			call, ok := e.(*tree.Call)
-			if !ok {
-				return
-			}
-			def := directCallee(call.Callee)
-			if def == nil || !isOptionReader(def) || !strings.HasPrefix(def.Name, "getopt_long") {
-				return
-			}
-			if len(call.Args) < 4 {
-				isKnown = false
-				return
-			}
-			o := tableIn(call.Args[3])
-			isKnown = isKnown && o != nil && (object == nil || o == object)
-			object = o
-		})
-	}
+		if len(call.Args) < 4 {
+			return false
+		}
+		o := tableIn(call.Args[3])
+		isSame := object == nil || o == object
+		object = o
+		return o != nil && isSame
+	})
 	if !isKnown || object == nil {
 		return nil, false
 	}
@@ -65,14 +53,7 @@ func (b *frame) optionTable() ([]longOption, bool) {
 
 // tableIn is the array to whose start an expression leads, if it keeps what it starts with; else nil.
 func tableIn(e tree.Expr) *tree.Object {
-	for {
-		convert, ok := e.(*tree.Convert)
-		if !ok {
-			break
-		}
-		e = convert.Operand
-	}
-	decay, ok := e.(*tree.Decay)
+	decay, ok := tree.WithoutConversions(e).(*tree.Decay)
 	if !ok {
 		return nil
 	}

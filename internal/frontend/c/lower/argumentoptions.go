@@ -206,31 +206,36 @@ func (b *frame) argumentWord(pos source.Pos, def *tree.FunctionDef, args []argum
 
 // optionLetters is the list of options that the program hands to each call of getopt and its like, if it is a literal.
 func (b *frame) optionLetters() (letters string, ok bool) {
-	isKnown, isFirst := true, true
+	isFirst := true
+	isKnown := b.eachOptionCall(func(_ *tree.FunctionDef, call *tree.Call) bool {
+		if len(call.Args) < 3 {
+			return false
+		}
+		list, isLiteral := emit.LiteralText(call.Args[2])
+		isSame := isFirst || list == letters
+		letters, isFirst = list, false
+		return isLiteral && isSame
+	})
+	isPlain := !strings.ContainsFunc(letters, func(c rune) bool { return c >= 0x80 }) // no character is negative
+	return letters, isKnown && !isFirst && isPlain
+}
+
+// eachOptionCall says that something holds of each call of getopt and its like, and that all calls are seen.
+func (b *frame) eachOptionCall(holds func(def *tree.FunctionDef, call *tree.Call) bool) bool {
+	all := true
 	for _, f := range b.reach.functions {
 		if isOptionReader(f) {
-			isKnown = isKnown && !b.reach.isPointed[f]
+			all = all && !b.reach.isPointed[f]
 			continue
 		}
 		tree.EachExprOf(f.Body, func(e tree.Expr) {
-			call, ok := e.(*tree.Call)
-			if !ok {
-				return
+			if call, ok := e.(*tree.Call); ok && all {
+				def := directCallee(call.Callee)
+				all = def == nil || !isOptionReader(def) || holds(def, call)
 			}
-			if def := directCallee(call.Callee); def == nil || !isOptionReader(def) {
-				return
-			}
-			if len(call.Args) < 3 {
-				isKnown = false
-				return
-			}
-			list, isLiteral := emit.LiteralText(call.Args[2])
-			isKnown = isKnown && isLiteral && (isFirst || list == letters)
-			letters, isFirst = list, false
 		})
 	}
-	isPlain := !strings.ContainsFunc(letters, func(c rune) bool { return c >= 0x80 }) // no character is negative
-	return letters, isKnown && !isFirst && isPlain
+	return all
 }
 
 // endsArguments says that the null pointer behind main's texts is the one behind count others.
