@@ -45,6 +45,7 @@ type checkOptions struct {
 	rule     string // file
 	platform string
 	readings string // folder, of the cells of a matrix
+	basis    bool   // what the verdict rests on is printed, and nothing checked
 	memory   byteSize
 	sarif    string // file
 	gate     gateOptions
@@ -212,6 +213,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	featureVar(f, &o.job.Search)
 	withoutPassVar(f, &o.job.Search)
 	readingsVar(f, &o.readings)
+	basisVar(f, &o.basis)
 	choiceVar(f, &o.job.Initial, "initial-abstraction", "what the search's regions begin with: none: the control-flow graph; state: split by the conditions of the rule over its state; state+args: by those over arguments and results too (YOGI-OPT section 4); slam, lee-yannakakis and dart begin with their own", load.Abstractions...)
 	f.IntVar(&o.job.TestSteps, "test-steps", 500, "steps that a test runs on past its frontier")
 	f.StringVar(&o.job.Out, "out", "", "`folder` for the evidence")
@@ -262,6 +264,9 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	if err := o.complete(); err != nil {
 		return badInput(cmd.ErrOrStderr(), err)
 	}
+	if o.basis {
+		return o.printBasis(cmd)
+	}
 	closeJournal, err := o.openJournal(cmd.ErrOrStderr())
 	if err != nil {
 		return err
@@ -304,6 +309,18 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 		return err
 	}
 	return exitError{result.Status()}
+}
+
+// printBasis prints what the verdict rests on, of a check that has one verdict.
+func (o *checkOptions) printBasis(cmd *cobra.Command) error {
+	if o.job.Entry == pipeline.AllEntries || o.harness || o.all || o.baseline != "" {
+		return nil
+	}
+	basis, err := pipeline.BasisOf(cmd.Context(), o.job)
+	if err == nil {
+		fmt.Fprintln(cmd.OutOrStdout(), basis.Key)
+	}
+	return nil // what is wrong with the program the check says
 }
 
 // warnOfCompiler says before the work that there is no compiler for the test of a C program.

@@ -120,6 +120,15 @@ func readingsVar(f *pflag.FlagSet, folder *string) {
 	}
 }
 
+// basisVar defines --basis, which is for yogi matrix and not shown.
+func basisVar(f *pflag.FlagSet, basis *bool) {
+	const name = "basis"
+	f.BoolVar(basis, name, false, "make no check, and print what is the same only for checks whose verdicts are")
+	if err := f.MarkHidden(name); err != nil {
+		panic(err)
+	}
+}
+
 type withoutPass struct{ search *pipeline.Search }
 
 func (w withoutPass) String() string { return "" }

@@ -47,6 +47,7 @@ type cell struct {
 	program, rule string
 	want          string   // the known answer, if there is one
 	flags         []string // of check, for this program
+	folder        string   // in that of the results
 	result        report.Result
 	status        int
 }
@@ -60,7 +61,7 @@ func matrixCommand() *cobra.Command {
 program is a C file, or a folder whose C files are one program.
 
 In the table "pass" is proved and "fail" has a test; "-" is proved too: no event of the rule can occur. A cell whose result is in the
-folder --out is not checked again. With --cluster URL workers on other machines check the cells. The exit status is that of the worst cell: 1 if some program breaks a rule, else 3 if some
+folder --out is not checked again, unless the flags are others or something changed that its verdict rests on. With --cluster URL workers on other machines check the cells. The exit status is that of the worst cell: 1 if some program breaks a rule, else 3 if some
 cell is unknown, else 0; 2 if a program cannot be read.
 
 With --expect the cells are those of a list of known answers. A line of it is PROGRAM RULE keeps or PROGRAM RULE breaks, and flags of check for this
@@ -81,7 +82,7 @@ unknown and wrong answers. The exit status is then 1 if an answer is wrong, else
 	f.StringVar(&o.expect, "expect", "", "`file` with known answers, whose programs are checked and compared")
 	f.StringVar(&o.html, "html", "", "`file` for a page with the table, filters and a section for each cell")
 	o.gate.defineFiles(f)
-	f.StringVar(&o.out, "out", "", "`folder` for results and evidence, one folder a cell; what is there is not checked again, so other flags need another folder")
+	f.StringVar(&o.out, "out", "", "`folder` for results and evidence, one folder a cell; what is there is not checked again if it would be the same check")
 	return command
 }
 
@@ -138,6 +139,7 @@ func (o *matrixOptions) checkAll(ctx context.Context, cells []*cell, progress io
 	if err != nil {
 		return fmt.Errorf("finding the checker: %w", err)
 	}
+	nameFolders(cells)
 	o.readings = newReadings(cells)
 	defer o.readings.end()
 	todo := make(chan *cell)
@@ -173,26 +175,42 @@ func (o *matrixOptions) checkAll(ctx context.Context, cells []*cell, progress io
 	return err
 }
 
-// check fills in one cell, from its folder if it was checked before.
-func (o *matrixOptions) check(ctx context.Context, checker string, c *cell) error {
-	folder := ""
-	args := []string{"check", "--json", "--rule", c.rule, "--timeout", o.timeout.String()}
-	if o.out != "" {
-		folder = filepath.Join(o.out, filepath.Base(c.program)+"."+path.Base(path.Dir(c.rule))+"."+path.Base(c.rule))
-		if text, err := os.ReadFile(filepath.Join(folder, "result.json")); err == nil && json.Unmarshal(text, &c.result) == nil {
-			c.status = statusOf(c.result.Verdict)
-			return nil
+// nameFolders gives each cell a folder of its own, also where programs in several folders have one name.
+func nameFolders(cells []*cell) {
+	named := map[string]int{}
+	for _, c := range cells {
+		c.folder = filepath.Base(c.program) + "." + path.Base(path.Dir(c.rule)) + "." + path.Base(c.rule)
+		if named[c.folder]++; named[c.folder] > 1 {
+			c.folder += fmt.Sprintf(".%d", named[c.folder])
 		}
-		args = append(args, "--out", folder)
 	}
-	if o.platform != "" {
-		args = append(args, "--platform", o.platform)
-	}
+}
+
+// check fills in one cell, from its folder if the same was checked before.
+func (o *matrixOptions) check(ctx context.Context, checker string, c *cell) error {
 	files, err := programFiles(c.program)
 	if err != nil {
 		return err
 	}
-	text, status, err := o.run(ctx, checker, c.program, slices.Concat(args, c.flags, o.flags, files))
+	asked := []string{"--rule", c.rule, "--timeout", o.timeout.String()}
+	if o.platform != "" {
+		asked = append(asked, "--platform", o.platform)
+	}
+	asked = slices.Concat(asked, c.flags, o.flags, files)
+	args := []string{"check", "--json"}
+	var kept keptCell
+	if o.out != "" {
+		folder := filepath.Join(o.out, c.folder)
+		args = append(args, "--out", folder)
+		if kept, err = o.keptCell(ctx, checker, c.program, folder, asked); err != nil {
+			return fmt.Errorf("reading %s: %w", c.program, err)
+		}
+		if kept.read(&c.result) {
+			c.status = c.result.Status()
+			return nil
+		}
+	}
+	text, status, err := o.run(ctx, checker, c.program, slices.Concat(args, asked))
 	if err != nil {
 		return fmt.Errorf("checking %s: %w", c.program, err)
 	}
@@ -204,13 +222,7 @@ func (o *matrixOptions) check(ctx context.Context, checker string, c *cell) erro
 	if err := json.Unmarshal(text, &c.result); err != nil {
 		return fmt.Errorf("reading the result of %s under %s: %w", c.program, c.rule, err)
 	}
-	if folder == "" {
-		return nil
-	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return fmt.Errorf("keeping a result: %w", err)
-	}
-	return os.WriteFile(filepath.Join(folder, "result.json"), text, 0o644)
+	return kept.write(text)
 }
 
 // run makes a check, on the cluster if there is one.
@@ -220,6 +232,11 @@ func (o *matrixOptions) run(ctx context.Context, checker, program string, args [
 			return ran.Stdout, ran.Status, nil
 		}
 	}
+	return o.runHere(ctx, checker, program, args, os.Stderr)
+}
+
+// runHere makes a check on this machine, when there is room for it.
+func (o *matrixOptions) runHere(ctx context.Context, checker, program string, args []string, stderr io.Writer) (stdout []byte, status int, err error) {
 	select {
 	case <-ctx.Done():
 		return nil, 0, ctx.Err()
@@ -230,7 +247,7 @@ func (o *matrixOptions) run(ctx context.Context, checker, program string, args [
 		args = slices.Concat(args[:1], []string{"--readings", folder}, args[1:])
 	}
 	command := trial.Command(ctx, checker, args...)
-	command.Stderr = os.Stderr
+	command.Stderr = stderr
 	stdout, err = command.Output()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
@@ -266,16 +283,6 @@ func resultsOf(cells []*cell) []*report.Result {
 		out = append(out, &r)
 	}
 	return out
-}
-
-func statusOf(verdict string) int {
-	switch {
-	case verdict == "TRUE":
-		return 0
-	case len(verdict) > 5 && verdict[:5] == "FALSE":
-		return 1
-	}
-	return 3
 }
 
 // worst is the exit status of the worst cell: what could not be read, then a violation, then an unknown.
