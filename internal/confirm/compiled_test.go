@@ -35,7 +35,7 @@ func TestFailsElsewhere(t *testing.T) {
 			kind: verdict.Unknown, reason: verdict.UndefinedReason, class: verdict.Interpreted, detail: "a.c:7"},
 		{name: "elsewhere, and the end is at no object", what: property.Outside, outcome: elsewhere,
 			kind: verdict.Unknown, reason: verdict.EvidenceRejected, class: verdict.Interpreted, detail: "a.c:7"},
-		{name: "elsewhere, and the end is in a function of the library", what: "access outside" + property.InCall + "strchr", outcome: elsewhere,
+		{name: "elsewhere, and the end is in a function of the library", what: property.Outside + " every object" + property.InCall + "strchr", outcome: elsewhere,
 			kind: verdict.Fail, class: verdict.Interpreted, detail: "a.c:7"},
 		{name: "nowhere, and the end is at no object", what: property.Outside, outcome: ctest.Outcome{Ending: ctest.Missed},
 			kind: verdict.Fail, class: verdict.Interpreted, detail: "near one"},

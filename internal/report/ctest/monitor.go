@@ -52,7 +52,7 @@ func (s Setting) reaches() bool {
 // noteDoubts limits a plan whose run may miss the violation though the test is right.
 func (p *world) noteDoubts(what string) {
 	m, known := monitors[p.Property]
-	doubt := m.doubt
+	doubt, isSeenNear := m.doubt, false
 	if _, name, ok := strings.Cut(what, property.InCall); ok {
 		p.endsIn, _, _ = strings.Cut(name, ":")
 	}
@@ -71,12 +71,12 @@ func (p *world) noteDoubts(what string) {
 	case strings.HasPrefix(what, property.ToNonNull):
 		doubt = "the address sanitizer knows nothing of declarations"
 	case strings.HasPrefix(what, property.Outside):
-		doubt = "the address sanitizer sees accesses outside of objects only near one"
+		doubt, isSeenNear = "the address sanitizer sees accesses outside of objects only near one", true
 	}
 	if doubt != "" {
 		p.limit("%s: %s", what, doubt)
 		p.doubts = 1
-		p.isBlind = !strings.HasPrefix(what, property.Outside)
+		p.isBlind = !isSeenNear
 	}
 }
 
@@ -239,7 +239,7 @@ func (s Setting) handlersOf() string {
 // allocators are the functions that leakHandlers counts: those that the models of others call, and those in
 // the place of whose models a compiled program calls the machine's function.
 var allocators = []string{
-	"malloc", "calloc", "realloc", "free", "aligned_alloc", "memalign", "exit", "posix_memalign", "asprintf", "vasprintf",
+	"malloc", "calloc", "realloc", "free", "aligned_alloc", "memalign", "exit", "_exit", "_Exit", "posix_memalign", "asprintf", "vasprintf",
 }
 
 // leakHandlers count the objects of the heap, and look at the number when the program ends.
@@ -291,5 +291,11 @@ YOGI_WEAK int yogi_counted_asprintf(char **to, const char *format, ...)
 __attribute__((destructor(101))) static void yogi_ended(void) { if (yogi_objects > 0) yogi_reached_error(); }
 extern void yogi_exit(int) __asm__("exit");
 void yogi_counted_exit(int status) { yogi_exit(0); }
+/* Where it ends without those, the last of the functions that run is none, or the one that was registered first. */
+extern void yogi_end_now(int) __asm__("_exit");
+void yogi_counted__exit(int status) { yogi_ended(); yogi_end_now(0); }
+void yogi_counted__Exit(int status) { yogi_counted__exit(status); }
+extern int at_quick_exit(void (*)(void));
+__attribute__((constructor(101))) static void yogi_watch_end(void) { at_quick_exit(yogi_ended); }
 
 `

@@ -22,35 +22,53 @@ import (
 
 // ending is where a test ends in the text of the program.
 type ending struct {
+	statement
+	// caller is the program's call of the model that the statement is in: a compiler may make other operations of the
+	// call, as of strncat of a literal.
+	caller     statement
+	isNull     bool // it is an access or a call through a null pointer
+	isObject   bool // it is an access through a pointer to an object, which has another address
+	isEnded    bool // it is an access to an object whose life is over
+	isReturned bool // a function has returned the address of a local before
+}
+
+// statement is where a statement is in the text of the program.
+type statement struct {
 	file        string // as the compiler names it, without folders; "": it is not known
-	first, last int    // the lines of the statement
-	isNull      bool   // it is an access or a call through a null pointer
-	isObject    bool   // it is an access through a pointer to an object, which has another address
-	isEnded     bool   // it is an access to an object whose life is over
-	isReturned  bool   // a function has returned the address of a local before
+	first, last int    // the lines
 }
 
 // findEnding is the place of the end of a test; where that lies in what the front end made, of the call that led there.
 func (p *world) findEnding(test *verdict.Test) ending {
-	for _, pos := range []source.Pos{test.Pos, test.Called} {
-		for i, u := range p.Units {
-			lines := newLineTable(u.File, u.Text)
-			if !lines.has(pos) {
-				continue
-			}
-			end := statementLines(pos, u.Text, lines)
-			if end.file = filepath.Base(pos.File); pos.File == u.File {
-				end.file = p.names.program(i)
-			}
-			return end
-		}
-		if header, err := os.ReadFile(pos.File); err == nil && pos.IsValid() {
-			end := statementLines(pos, string(header), newLineTable(pos.File, string(header)))
-			end.file = filepath.Base(pos.File)
-			return end
-		}
+	called := p.statementAt(test.Called)
+	if at := p.statementAt(test.Pos); at.file == "" {
+		return ending{statement: called}
+	} else if isModel(test.Pos.File) {
+		return ending{statement: at, caller: called}
+	} else {
+		return ending{statement: at}
 	}
-	return ending{}
+}
+
+// statementAt is the statement at a position of the program, or of a file that it includes.
+func (p *world) statementAt(pos source.Pos) statement {
+	for i, u := range p.Units {
+		lines := newLineTable(u.File, u.Text)
+		if !lines.has(pos) {
+			continue
+		}
+		at := statementLines(pos, u.Text, lines)
+		if at.file = filepath.Base(pos.File); pos.File == u.File {
+			at.file = p.names.program(i)
+		}
+		return at
+	}
+	if header, err := os.ReadFile(pos.File); err == nil && pos.IsValid() {
+		at := statementLines(pos, string(header), newLineTable(pos.File, string(header)))
+		at.file = filepath.Base(pos.File)
+		return at
+	}
+	return statement{}
 }
 
 // isNearObject says that the words of a failure are about an access near an object. Of one that is far from it the
@@ -64,8 +82,8 @@ func isNearObject(what string) bool {
 
 // statementLines are the lines of the statement or full expression at a position of a text; its line alone where
 // that is not found.
-func statementLines(pos source.Pos, text string, lines *lineTable) ending {
-	end := ending{first: pos.Line, last: pos.Line}
+func statementLines(pos source.Pos, text string, lines *lineTable) statement {
+	end := statement{first: pos.Line, last: pos.Line}
 	at, err := lines.find(pos)
 	if err != nil {
 		return end
@@ -113,8 +131,11 @@ func isCondition(tokens []token, closed int) bool {
 }
 
 // has says that a place of the compiled program is one of the ending.
-func (e ending) has(pos source.Pos) bool {
-	return e.file == filepath.Base(pos.File) && e.first <= pos.Line && pos.Line <= e.last
+func (e ending) has(pos source.Pos) bool { return e.statement.has(pos) || e.caller.has(pos) }
+
+// has says that a place of the compiled program is one of the statement.
+func (s statement) has(pos source.Pos) bool {
+	return s.file == filepath.Base(pos.File) && s.first <= pos.Line && pos.Line <= s.last
 }
 
 // isPlaced says that a run that violates the property of the test tells where.
