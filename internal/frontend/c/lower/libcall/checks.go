@@ -15,7 +15,7 @@ import (
 // of them. The functions that the front end makes itself (strlen, memcpy, ...) and those with a
 // model in C are loops over bytes that are checked as any; of the latter only that is checked here
 // which the models do not do: they do not look at streams and formats, those that ask the world
-// what a result is do not read texts, and none looks at more than it needs.
+// what a result is do not read texts, and none looks at more than it needs, as of a word that it looks for.
 
 // memoryChecks are those of accesses to objects.
 const memoryChecks = property.Bounds | property.UseAfterFree
@@ -40,6 +40,13 @@ var closers = map[string]bool{
 
 // Closes says that a function takes back what another one gave.
 func Closes(name string) bool { return closers[name] }
+
+// seekers are the functions that read all of their second argument, a word or a set of characters to look for, before
+// they look for it. Their models end at the first character that tells.
+var seekers = map[string]bool{
+	"strspn": true, "strcspn": true, "strpbrk": true, "strtok": true, "strtok_r": true, "strsep": true, "strstr": true, "strcasestr": true,
+	"wcsspn": true, "wcscspn": true, "wcspbrk": true, "wcsstr": true,
+}
 
 // Check checks what a function of the library does with its arguments. It emits nothing where no
 // such check is on.
@@ -118,7 +125,7 @@ func checkParameter(e Emitter, c Call, i int) {
 			checkOpen(e, c, pointer, "an object whose lifetime has ended")
 		}
 	case p.Read.Unit == clib.String || p.Read.Unit == clib.Wide:
-		if !modelled || readsLess {
+		if !modelled || readsLess || i == 1 && seekers[c.Function.Name] {
 			checkText(e, c, i)
 		}
 	case p.Read.Unit != clib.Nothing && !p.Partly:
