@@ -268,10 +268,10 @@ var intType = &tree.Type{Kind: tree.Integer, Name: "int", Size: 4, Signed: true}
 // assumeOrder says how often, and in which order, the functions are called.
 func (w *writer) assumeOrder(names []string) {
 	if len(names) == 1 {
-		w.assume("%s() is called once, before it only what makes its arguments, of which no two share an object", names[0])
+		w.assume("%s() is called once, before it only what makes its arguments, of which no two share an object, nor one with a variable of the program", names[0])
 		return
 	}
-	w.assume("%s() are called one after the other, before each only what makes its arguments, of which no two share an object; "+
+	w.assume("%s() are called one after the other, before each only what makes its arguments, of which no two share an object, nor one with a variable of the program; "+
 		"a later one takes the object that one before it took or returned", strings.Join(names, "(), "))
 }
 
