@@ -15,7 +15,7 @@ import (
 //	a number, read where addresses were written   address + places[granule], and whose number that
 //	                                              is gets written down
 //	an address, read where numbers were written   that of the object whose number it is
-//	some of the bytes of an address               an input
+//	some of the bytes of an address               an input, also with others behind or before (parts.go)
 //
 // Where both were written, a map of which bytes are of an address says what the last write was (written.go); where it
 // may have been that of an address either may be read, as an input chooses: more is looked at than there is. What is
@@ -30,6 +30,7 @@ func takesNumbers(p *ir.Program, a *analysis) bool {
 	if len(r.addresses) > 0 || p.Owners != nil {
 		r.looked = lookedAt(p)
 		r.carry()
+		r.findParts()
 		r.taken = r.takenNumbers()
 		r.findWritten()
 		changed = r.rewrite()
@@ -79,6 +80,7 @@ type rewriter struct {
 	addresses map[*cell]bool // cells that addresses are written to
 	words     map[*cell]bool // cells that something else is written to
 	numbers   map[*cell]bool // cells that numbers of addresses may be written to
+	parts     map[*cell]bool // cells of addresses of which a part may be written over
 	looked    map[*term.Term]bool
 	taken     map[*term.Term]bool         // variables that may hold what was computed from the number of an address
 	carries   map[*term.Term]bool         // variables that may hold an address, or a part of one, as memory has it
@@ -91,7 +93,7 @@ type rewriter struct {
 func newRewriter(a *analysis) *rewriter {
 	return &rewriter{
 		partition: newPartition(a), addresses: map[*cell]bool{}, words: map[*cell]bool{}, numbers: map[*cell]bool{},
-		written: map[*cell]*ir.Variable{}, copied: map[*term.Term]*ir.Variable{},
+		parts: map[*cell]bool{}, written: map[*cell]*ir.Variable{}, copied: map[*term.Term]*ir.Variable{},
 	}
 }
 
@@ -216,11 +218,13 @@ func (r *rewriter) rewrite() bool {
 			b.Instructions = nil
 			for _, i := range instructions {
 				is := r.before(f, b, i)
-				b.Emit(i)
 				load, ok := i.(*ir.Load)
 				if !ok || load.Dst.Sort.Kind != term.KindBV {
+					b.Emit(i)
 					continue
 				}
+				mixed := r.mixed(f, b, load)
+				b.Emit(i)
 				more := r.after(f, load)
 				switch {
 				case more == nil:
@@ -229,7 +233,10 @@ func (r *rewriter) rewrite() bool {
 				default:
 					b = onlyIf(f, b, load, is, more)
 				}
-				changed = changed || more != nil
+				if mixed != nil {
+					b = onlyIf(f, b, load, mixed, []ir.Instruction{r.input(load, load.Dst)})
+				}
+				changed = changed || more != nil || mixed != nil
 			}
 			b.Terminator = terminator
 		}

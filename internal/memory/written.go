@@ -28,11 +28,12 @@ func (r *rewriter) findWritten() {
 	var order []*cell
 	ir.EachInstruction(p, func(i ir.Instruction) {
 		load, ok := i.(*ir.Load)
-		if !ok || load.Dst.Sort.Kind != term.KindBV || !r.takes(load) {
+		isMixed := ok && r.mayMix(load)
+		if !ok || load.Dst.Sort.Kind != term.KindBV || !r.takes(load) && !isMixed {
 			return
 		}
 		whole := r.exactly(load, int64(load.Dst.Sort.Width/8)) && load.Dst.Sort.Width == p.Model.PointerWidth
-		if c := r.cellOf(load); (r.words[c] || !whole) && !needed[c] {
+		if c := r.cellOf(load); (r.words[c] || !whole || isMixed) && !needed[c] {
 			needed[c] = true
 			order = append(order, c)
 		}
