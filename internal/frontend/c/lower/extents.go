@@ -311,8 +311,8 @@ func (b shadow) accessible(a accessRange, inside *term.Term) *term.Term {
 	if d == nil || d.Sign() < 0 || d.BitLen() > 31 {
 		good = terms.And(good, terms.BVUlt(start, extent)) // the sum did not wrap around
 	}
-	if a.known == 0 {
-		good = terms.And(good, terms.BVUlt(a.size, extent))
+	if a.known == 0 || a.known > int64(1)<<min(30, a.size.Sort().Width-2) {
+		good = terms.And(good, terms.BVUlt(a.size, extent)) // nor did the one with the size
 	}
 	if b.options.Open {
 		good = terms.And(terms.Or(good, b.fromOutside().isOfOutside(inside)), b.insideCounted(a, inside))
