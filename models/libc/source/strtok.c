@@ -2,12 +2,7 @@
 
 char *strtok_r(char *restrict text, const char *restrict between, char **restrict rest);
 
-/* Where the last call stopped. Asking for the next word of no text ends as with glibc: there is none. */
+/* Where the last call stopped. To ask for the next word before there was a text reads null, as with glibc. */
 static char *stopped;
 
-char *strtok(char *restrict text, const char *restrict between)
-{
-  if (text == 0 && stopped == 0)
-    return 0;
-  return strtok_r(text, between, &stopped);
-}
+char *strtok(char *restrict text, const char *restrict between) { return strtok_r(text, between, &stopped); }
