@@ -97,7 +97,7 @@ func (p *partition) plan() *plan {
 	if len(p.unwritten) > 0 {
 		p.out.assumptions.Add(assumption.UnwrittenApart, "", source.Pos{})
 	}
-	if p.unknown != nil {
+	if p.unknown != nil || p.copiesFromNumber() {
 		p.out.assumptions.Add(assumption.ConstantApart, "", source.Pos{})
 	}
 	if len(p.reached(p.numbers)) > 0 {

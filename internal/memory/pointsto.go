@@ -2,6 +2,7 @@ package memory
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"yogi/internal/ir"
@@ -268,15 +269,38 @@ func (a *analysis) flow(dst *node, src *term.Term, offset, stride int64) {
 // constant is a number: the address of the object in or right behind whose bytes it lies, unless the
 // front end writes that object's addresses as symbols.
 func (a *analysis) constant(n *node, t *term.Term) {
+	for _, o := range a.objectsAt(t) {
+		v, _ := t.Value()
+		a.flows = append(a.flows, flow{dst: n, src: a.objects[o], offset: int64(v.Uint64() - o.Address)})
+	}
+}
+
+// isNumber says that an address is computed from constants and variables that lead to no object.
+func (a *analysis) isNumber(address *term.Term) bool {
+	switch address.Op() {
+	case term.OpConst:
+		return len(a.objectsAt(address)) == 0
+	case term.OpVar:
+		return a.slots[address] != nil && !root(a.slots[address]).bearing
+	case term.OpBVAdd:
+		return !slices.ContainsFunc(address.Args(), func(t *term.Term) bool { return !a.isNumber(t) })
+	}
+	return false
+}
+
+// objectsAt are the objects in or right behind whose bytes a number lies.
+func (a *analysis) objectsAt(t *term.Term) []*ir.Object {
 	v, _ := t.Value()
 	if v.Width() != a.program.Model.PointerWidth {
-		return
+		return nil
 	}
+	var out []*ir.Object
 	for _, o := range a.program.Objects {
 		if a.asNumber(o) && v.Uint64() >= o.Address && v.Uint64() <= o.Address+o.Size {
-			a.flows = append(a.flows, flow{dst: n, src: a.objects[o], offset: int64(v.Uint64() - o.Address)})
+			out = append(out, o)
 		}
 	}
+	return out
 }
 
 // asNumber reports whether o is data whose addresses the program may write as numbers. Functions are no

@@ -25,25 +25,42 @@ func (a *analysis) giveObjects() bool {
 	if a.anything || opened {
 		return !a.anything
 	}
-	if a.unknown == nil {
-		a.unknown = newNode()
-		a.unknown.bearing = true
-	}
 	for _, n := range stuck {
-		a.unify(union{a: ref{a.unknown, 0}, b: ref{n, 0}, collapse: true})
+		a.giveUnknown(n)
 	}
 	return true
 }
 
-// withoutObject lists the addresses of accesses that have no object.
+// giveUnknown lets an address lead to the object of those that are constants.
+func (a *analysis) giveUnknown(n *node) {
+	if a.unknown == nil {
+		a.unknown = newNode()
+		a.unknown.bearing = true
+	}
+	a.unify(union{a: ref{a.unknown, 0}, b: ref{n, 0}, collapse: true})
+}
+
+// withoutObject lists the addresses of accesses that have no object. What is copied to a number gives it none.
 func (a *analysis) withoutObject() []*node {
 	var out []*node
 	for _, i := range a.order {
-		if n := a.addresses[i]; !root(n).bearing {
+		n := a.addresses[i]
+		copies, ok := i.(*ir.Copy)
+		if !root(n).bearing || ok && a.isNumber(copies.To) && (a.unknown == nil || root(n) != root(a.unknown)) {
 			out = append(out, n)
 		}
 	}
 	return out
+}
+
+// copiesFromNumber says that there is a copy from an address that has no object.
+func (a *analysis) copiesFromNumber() bool {
+	for i := range a.copied {
+		if copies, ok := i.(*ir.Copy); ok && a.isNumber(copies.From) {
+			return true
+		}
+	}
+	return false
 }
 
 // openCells gives objects to the cells from which addresses come, and reports whether there were any.
