@@ -116,8 +116,8 @@ func (p *world) cutTexts() {
 // the call of it.
 func (t *texts) write(out *strings.Builder, parameter int) string {
 	name := fmt.Sprintf("yogi_texts_%d", parameter)
-	fmt.Fprintf(out, "\nstatic char **%s(void)\n{\n  unsigned long i, count = %d;\n  char **texts = yogi_zeroed(count + 1, sizeof *texts);\n"+
-		"  for (i = 0; i < count; i++) texts[i] = yogi_zeroed(1, 1);\n", name, t.count)
+	fmt.Fprintf(out, "\nstatic char **%s(void)\n{\n  unsigned long i, count = %d;\n  char **texts = yogi_given(count + 1, sizeof *texts);\n"+
+		"  for (i = 0; i < count; i++) texts[i] = yogi_given(1, 1);\n", name, t.count)
 	for i, c := range t.known {
 		if uint64(i) >= t.count {
 			continue
@@ -125,7 +125,7 @@ func (t *texts) write(out *strings.Builder, parameter int) string {
 		size := t.sizes[i]
 		if c == nil {
 			if size > 1 {
-				fmt.Fprintf(out, "  texts[%d] = yogi_zeroed(1, %d);\n", i, size)
+				fmt.Fprintf(out, "  texts[%d] = yogi_given(1, %d);\n", i, size)
 			}
 			continue
 		}
@@ -133,7 +133,7 @@ func (t *texts) write(out *strings.Builder, parameter int) string {
 		if last := offsets[len(offsets)-1]; last >= size {
 			size = last + 2
 		}
-		fmt.Fprintf(out, "  texts[%d] = %s(yogi_zeroed(1, %d));\n", i, c.filler(), size)
+		fmt.Fprintf(out, "  texts[%d] = %s(yogi_given(1, %d));\n", i, c.filler(), size)
 	}
 	out.WriteString("  return texts;\n}\n")
 	return name + "()"

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"yogi/internal/property"
 	"yogi/internal/source"
 )
 
@@ -183,6 +184,9 @@ func (p driverText) driver() string {
 		errors = 1
 	}
 	fmt.Fprintf(&out, "#define YOGI_ERROR_FUNCTIONS %d\n#define YOGI_SANITIZED %d\n", errors, len(monitors[p.Property].link))
+	if p.Property == property.InvalidFree.SubProperty() {
+		out.WriteString("#define YOGI_BEFORE 16\n")
+	}
 	out.WriteString(fixedDriver)
 	p.writeIsOutside(&out)
 	p.writeEnding(&out)
