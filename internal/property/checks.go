@@ -56,6 +56,10 @@ const (
 	OrUnwatched = ", perhaps a temporary or one of variable size"
 )
 
+// Unneeded stands behind what is said of an access that reads a value which the program does not use, as the
+// statement *p does. Compilers leave such reads out.
+const Unneeded = ", of which nothing needs the value"
+
 // ToNonNull begins what is said of a null pointer that a call hands to a parameter that is declared to be none.
 const ToNonNull = "a null pointer for the parameter"
 

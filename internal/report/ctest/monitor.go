@@ -66,6 +66,8 @@ func (p *world) noteDoubts(what string) {
 		doubt = "gcc puts an object where the one was that its block had before"
 	case strings.Contains(what, property.OrUnwatched):
 		doubt = "the address sanitizer does not see the end of temporaries and of objects of variable size"
+	case strings.Contains(what, property.Unneeded):
+		doubt = "gcc leaves out an access of which nothing needs the value"
 	case strings.Contains(what, property.InCall):
 		doubt = "the address sanitizer does not look into every function of the library"
 	case strings.HasPrefix(what, property.ToNonNull):

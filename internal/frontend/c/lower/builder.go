@@ -21,6 +21,7 @@ type builder struct {
 	known    knownHere
 	temp     int
 	inCall   string // the function of the C library whose accesses are being checked, or ""
+	unneeded bool   // nothing needs the value of the expression that is being evaluated
 }
 
 func newBuilder(l *lowerer, f *ir.Function, def *tree.FunctionDef) *builder {

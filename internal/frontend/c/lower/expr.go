@@ -43,14 +43,28 @@ func (b *expressions) effect(e tree.Expr) {
 			b.logicalEffect(e)
 			return
 		}
-		b.value(e)
+		b.unneededValue(e)
 	case *tree.ObjectRef:
 	case *tree.Call:
 		b.forEffect = e
 		b.value(e)
 	default:
-		b.value(e)
+		b.unneededValue(e)
 	}
+}
+
+// unneededValue evaluates an expression whose value is not used. An access in it is one that a compiler may leave out,
+// unless it is there for what it does.
+func (b *expressions) unneededValue(e tree.Expr) {
+	outer := b.unneeded
+	switch e.(type) {
+	case *tree.Deref, *tree.Member:
+		b.unneeded = true
+	default:
+		b.unneeded = !b.hasEffects(e)
+	}
+	b.value(e)
+	b.unneeded = outer
 }
 
 func (b *expressions) conditionalEffect(e *tree.Conditional) {

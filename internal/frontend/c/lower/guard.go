@@ -41,8 +41,11 @@ func (b *builder) require(pos source.Pos, check property.Checks, cond *term.Term
 }
 
 // inWords says that what goes wrong does so in the function of the C library whose accesses are being
-// checked, if any.
+// checked, if any, or in an expression whose value is not used.
 func (b *builder) inWords(what string) string {
+	if b.unneeded {
+		what += property.Unneeded
+	}
 	if b.inCall == "" {
 		return what
 	}
