@@ -273,7 +273,7 @@ func (w *argumentFlow) callOutside(e *tree.Call, def *tree.FunctionDef) leading 
 	for i, a := range e.Args {
 		what := w.value(a)
 		switch {
-		case what == 0:
+		case what == 0 || ok && i > 0 && executes[known.Name]:
 		case what&leadsToPointer != 0 || !ok:
 			w.lose(what)
 		case i >= len(known.Params):
@@ -293,6 +293,10 @@ func (w *argumentFlow) callOutside(e *tree.Call, def *tree.FunctionDef) leading 
 	}
 	return 0
 }
+
+// executes are the functions of the library that hand a list of texts, and that of the environment, to another program:
+// one that returns has failed, and has changed none of them.
+var executes = makeSet("execv", "execvp", "execve", "execvpe")
 
 // isInResult says that what a function of the library returns may lead into what a parameter leads to.
 func isInResult(f *clib.Function, parameter int) bool {

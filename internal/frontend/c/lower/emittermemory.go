@@ -78,6 +78,10 @@ func (e emitter) TextLength(pos source.Pos, pointer *term.Term) *term.Term {
 	return e.b.textEnds().textLength(pos, pointer)
 }
 
+func (e emitter) HasTextEnd(pos source.Pos, pointer *term.Term) *term.Term {
+	return e.b.textEnds().hasTextEnd(pos, pointer)
+}
+
 func (e emitter) NoteTextEnd(pos source.Pos, object, address, cond *term.Term) {
 	e.b.textEnds().noteTextEnd(pos, object, address, cond)
 }

@@ -90,17 +90,35 @@ func (b textEnds) textLength(pos source.Pos, pointer *term.Term) *term.Term {
 	}
 	length := b.function.NewLocal("length", pointer.Sort())
 	b.assign(pos, length, none)
-	offset := b.terms.Select(b.shadowMaps.textEnd.Sym, b.granuleOf(pointer))
-	inside := b.terms.And(
-		b.terms.BVUle(b.terms.Extract(b.options.Model.GranuleBits-1, 0, pointer), offset),
-		b.terms.BVUlt(b.terms.BVAdd(b.textEndAt(pointer), b.addr(liveExtent)), b.extentAt(pointer)))
-	b.where(pos, inside, func() {
-		v := b.newTemp(b.terms.BV(8))
-		b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: b.terms.Concat(b.granuleOf(pointer), offset), Access: ir.Access{Type: "char"}})
+	b.where(pos, b.isBeforeNoted(pointer), func() {
 		distance := b.terms.BVSub(b.textEndAt(pointer), b.offsetOf(pointer))
-		b.assign(pos, length, b.terms.Ite(b.terms.Eq(v.Sym, b.zero(v.Sort)), distance, none))
+		b.assign(pos, length, b.terms.Ite(b.isZeroNoted(pos, pointer), distance, none))
 	})
 	return length.Sym
+}
+
+// hasTextEnd is the condition that a zero is known behind a pointer in the same object.
+func (b textEnds) hasTextEnd(pos source.Pos, pointer *term.Term) *term.Term {
+	if b.shadowMaps.textEnd == nil {
+		return b.terms.False()
+	}
+	return b.terms.And(b.isBeforeNoted(pointer), b.isZeroNoted(pos, pointer))
+}
+
+// isBeforeNoted says that a pointer is not behind what is noted of its granule, which is inside of the object.
+func (b textEnds) isBeforeNoted(pointer *term.Term) *term.Term {
+	offset := b.terms.Select(b.shadowMaps.textEnd.Sym, b.granuleOf(pointer))
+	return b.terms.And(
+		b.terms.BVUle(b.terms.Extract(b.options.Model.GranuleBits-1, 0, pointer), offset),
+		b.terms.BVUlt(b.terms.BVAdd(b.textEndAt(pointer), b.addr(liveExtent)), b.extentAt(pointer)))
+}
+
+// isZeroNoted says that a zero is where one is noted of a pointer's granule.
+func (b textEnds) isZeroNoted(pos source.Pos, pointer *term.Term) *term.Term {
+	offset := b.terms.Select(b.shadowMaps.textEnd.Sym, b.granuleOf(pointer))
+	v := b.newTemp(b.terms.BV(8))
+	b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: b.terms.Concat(b.granuleOf(pointer), offset), Access: ir.Access{Type: "char"}})
+	return b.terms.Eq(v.Sym, b.zero(v.Sort))
 }
 
 // isBeforeTextEnd says of a character that is read in a loop that the zero which is noted is not in front

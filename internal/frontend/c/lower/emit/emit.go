@@ -112,6 +112,8 @@ type Memory interface {
 	// known. NoteTextEnd and NoteTextCopied say where one may be: at an address in an object where
 	// cond holds, among n bytes that were copied if it was one of them.
 	TextLength(pos source.Pos, pointer *term.Term) *term.Term
+	// HasTextEnd is the condition that a zero is known there.
+	HasTextEnd(pos source.Pos, pointer *term.Term) *term.Term
 	NoteTextEnd(pos source.Pos, object, address, cond *term.Term)
 	NoteTextCopied(pos source.Pos, to, from, n *term.Term)
 	// Errno is where errno is; nil in a program that does not look at it.

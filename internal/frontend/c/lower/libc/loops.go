@@ -65,6 +65,9 @@ func callLoop(e emit.Emitter, pos source.Pos, name string, args ...*term.Term) *
 	e.Branch(pos, known, inside, checked)
 	e.Enter(inside)
 	callHelper(e, pos, loopFunction(e, name, staysInside), append(args[:len(args):len(args)], lengths...), into)
+	if searches[name] {
+		assumeFound(e, pos, result.Sym, args[0], args[1])
+	}
 	e.Jump(pos, done)
 	e.Enter(checked)
 	callHelper(e, pos, plain, args, into)
@@ -77,6 +80,27 @@ func callLoop(e emit.Emitter, pos source.Pos, name string, args ...*term.Term) *
 		e.NoteTextEnd(pos, args[0], terms.BVAdd(args[0], result.Sym), nil)
 	}
 	return result.Sym
+}
+
+// searches are the functions that look for a character in a string.
+var searches = map[string]bool{"strchr": true, "strrchr": true}
+
+// assumeFound says of the result of a search in a string whose end is known that it is null or leads to the character
+// there, no further than to that end, and in front of it if it is another character. So a caller needs nothing of how
+// the search went, nor of the string.
+func assumeFound(e emit.Emitter, pos source.Pos, result, text, wanted *term.Term) {
+	terms, model := e.Terms(), e.DataModel()
+	found := e.Temp(terms.BV(8))
+	e.Emit(&ir.Load{At: ir.At{Pos: pos}, Dst: found, Addr: result, Access: ir.Access{Type: "char"}})
+	granule := func(a *term.Term) *term.Term { return terms.Extract(model.PointerWidth-1, model.GranuleBits, a) }
+	offset := func(a *term.Term) *term.Term { return terms.Extract(model.GranuleBits-1, 0, a) }
+	isInside := terms.And(
+		terms.Eq(granule(result), granule(text)), terms.BVUle(offset(text), offset(result)), e.HasTextEnd(pos, result))
+	character := terms.Trunc(8, wanted)
+	isEnd := terms.Eq(character, terms.BVConst(8, 0))
+	goesOn := terms.Or(isEnd, e.HasTextEnd(pos, terms.BVAdd(result, address(e, 1))))
+	isThere := terms.And(isInside, terms.Eq(found.Sym, character), goesOn)
+	e.Emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: terms.Or(terms.Eq(result, address(e, 0)), isThere)})
 }
 
 func callHelper(e emit.Emitter, pos source.Pos, f *ir.Function, args []*term.Term, into func(*term.Sort) *ir.Variable) *term.Term {
@@ -100,7 +124,7 @@ const (
 // readsTexts are the functions that read strings to their ends, or no further, by the numbers of
 // their arguments.
 var readsTexts = map[string][]int{
-	"strlen": {0}, "strchr": {0}, "strcpy": {1}, "strncpy": {1}, "strcat": {0, 1}, "strcmp": {0, 1}, "strncmp": {0, 1},
+	"strlen": {0}, "strchr": {0}, "strrchr": {0}, "strcpy": {1}, "strncpy": {1}, "strcat": {0, 1}, "strcmp": {0, 1}, "strncmp": {0, 1},
 }
 
 // writtenBytes is how many bytes a loop writes at most at its first argument, given the lengths of
@@ -149,9 +173,6 @@ func textLengths(e emit.Emitter, pos source.Pos, name string, args []*term.Term)
 
 // loopFunction makes the function of a variant of a loop.
 func loopFunction(e emit.Emitter, name, variant string) *ir.Function {
-	if name == "bcmp" {
-		name = "memcmp"
-	}
 	return e.Helper(name, variant, func(inside emit.Emitter, f *ir.Function) {
 		l := &loop{e: inside, terms: inside.Terms(), f: f, pos: f.Pos, isInside: variant == staysInside}
 		l.ranged = l.isInside || strings.HasPrefix(name, "mem")
@@ -195,10 +216,15 @@ func (l *loop) build(name string) {
 	case name == "strlen":
 		l.knowsLengths(name, l.to)
 		l.strlen()
-	case name == "strchr":
+	case searches[name]:
 		c := parameter("c", l.terms.BV(32))
 		l.knowsLengths(name, l.to)
-		l.strchr(c)
+		l.result(l.to.Sort())
+		if wanted := l.terms.Trunc(8, c); name == "strchr" {
+			l.strchr(wanted)
+		} else {
+			l.strrchr(wanted)
+		}
 	case name == "memset":
 		l.memset(parameter("c", l.terms.BV(8)), parameter("n", address))
 	case strings.HasPrefix(name, anyBytes):
@@ -398,9 +424,7 @@ func (l *loop) strlen() {
 	l.leaveWith(l.endOf(l.to))
 }
 
-func (l *loop) strchr(c *term.Term) {
-	l.result(l.to.Sort())
-	wanted := l.terms.Trunc(8, c)
+func (l *loop) strchr(wanted *term.Term) {
 	head := l.start(l.zeroIndex(), l.to)
 	x := l.readByte(l.at(l.to))
 	other := l.split(l.terms.Eq(x, wanted))
@@ -410,6 +434,22 @@ func (l *loop) strchr(c *term.Term) {
 	l.leaveWith(l.address(0))
 	l.e.Enter(more)
 	l.step(head)
+}
+
+// strrchr goes back from the end, so nothing that it finds is behind that. All characters up to there were read before.
+func (l *loop) strrchr(wanted *term.Term) {
+	end := l.endOf(l.to)
+	l.ranged = true
+	head := l.start(end)
+	l.e.Assume(l.pos, l.terms.BVUle(l.index.Sym, end))
+	other := l.split(l.terms.Eq(l.readByte(l.at(l.to)), wanted))
+	l.leaveWith(l.at(l.to))
+	l.e.Enter(other)
+	more := l.split(l.isZero(l.index.Sym))
+	l.leaveWith(l.address(0))
+	l.e.Enter(more)
+	l.e.Assign(l.pos, l.index, l.terms.BVSub(l.index.Sym, l.address(1)))
+	l.e.Jump(l.pos, head)
 }
 
 // copyString copies from's string with its zero to an address.

@@ -15,13 +15,17 @@ func byteLoop(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	if v, done := copyLiteral(e, c); done {
 		return v, true
 	}
-	f := loopFunction(e, c.Name, checksEach)
+	name := c.Name
+	if other := otherNames[name]; other != "" {
+		name = other
+	}
+	f := loopFunction(e, name, checksEach)
 	if !c.Integers(len(f.Params)) {
 		return nil, false
 	}
 	args := make([]*term.Term, len(f.Params))
-	requirePointers(e, c, len(args))
-	if c.Name == "memcmp" || c.Name == "bcmp" {
+	requirePointers(e, c, name, len(args))
+	if name == "memcmp" {
 		// Both objects have n bytes, wherever the first difference is (C11 7.24.4.1p2).
 		e.RequireBytes(c.Pos, c.Args[0].Value, number(e, c.Args[2]))
 		e.RequireBytes(c.Pos, c.Args[1].Value, number(e, c.Args[2]))
@@ -29,12 +33,16 @@ func byteLoop(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	for i := range args {
 		args[i] = c.Args[i].Resized(e.Terms(), f.Params[i].Sort.Width)
 	}
-	return callLoop(e, c.Pos, c.Name, args...), true
+	return callLoop(e, c.Pos, name, args...), true
 }
 
-// requirePointers checks that the first arguments are no null pointers, unless the last of them says that no byte is
-// looked at. Where that is not asked for the run ends at a null pointer, as one that reads null does.
-func requirePointers(e emit.Emitter, c *emit.Call, n int) {
+// otherNames are older names of functions of string.h.
+var otherNames = map[string]string{"bcmp": "memcmp", "index": "strchr", "rindex": "strrchr"}
+
+// requirePointers checks that the first arguments of a function of some name are no null pointers, unless the last of
+// them says that no byte is looked at. Where that is not asked for the run ends at a null pointer, as one that reads
+// null does.
+func requirePointers(e emit.Emitter, c *emit.Call, name string, n int) {
 	check := func() {
 		for _, a := range c.Args[:n] {
 			if a.Type.Kind == tree.Pointer {
@@ -43,7 +51,7 @@ func requirePointers(e emit.Emitter, c *emit.Call, n int) {
 		}
 	}
 	last := c.Args[n-1]
-	if last.Type.Kind == tree.Pointer || c.Name == "strchr" {
+	if last.Type.Kind == tree.Pointer || searches[name] {
 		check()
 		return
 	}

@@ -27,7 +27,7 @@ var rows = []row{
 	{memmove, "memmove"},
 	{memset, "memset"},
 	{bzero, "bzero"},
-	{byteLoop, "memcmp bcmp strlen strcmp strncmp strcpy strncpy strcat strchr"},
+	{byteLoop, "memcmp bcmp strlen strcmp strncmp strcpy strncpy strcat strchr strrchr index rindex"},
 	{scanf, "scanf __isoc99_scanf"},
 	{scanfAfterOne, "fscanf sscanf __isoc99_fscanf __isoc99_sscanf"},
 	{output, `

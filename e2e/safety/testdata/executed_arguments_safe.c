@@ -1,0 +1,16 @@
+// CHECK: bounds,null
+// TRUE
+// A program that could not be started has changed none of its arguments.
+#include <stdio.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+    if (argc < 2)
+        return 2;
+    execvp(argv[1], argv + 1);
+    for (int i = 1; i < argc; i++)
+        if (argv[i][0] == '-')
+            puts(argv[i]);
+    return 127;
+}
