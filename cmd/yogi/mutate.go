@@ -38,6 +38,9 @@ the statement behind it, or a test is negated. The changed program is compiled w
 and arguments: a defect counts when a run breaks the rule. Each is written to --out as PROGRAM.RULE.CHANGE.c, and a table is printed. A
 program that calls no function of a rule has no line for it, and one that breaks a rule as it is has no defects of the rule.
 
+With --runs 0 nothing is compiled or run: the changes are written as they are, and which of them are defects is for who reads them. So
+it goes with programs that no process can run, as modules of a kernel.
+
 It is how a table of programs with known answers is made, without asking the checker that the table is to measure.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return runMutate(cmd, o, args) },
@@ -48,7 +51,7 @@ It is how a table of programs with known answers is made, without asking the che
 	f.StringVar(&o.rules, "rules", "*/*", "`pattern` of the names of rules")
 	f.IntVar(&o.count, "count", 1, "defects for each program and rule")
 	f.IntVar(&o.tries, "tries", 12, "changes to try for each program and rule")
-	f.IntVar(&o.runs, "runs", 2000, "random runs of each changed program")
+	f.IntVar(&o.runs, "runs", 2000, "random runs of each changed program; 0: none, and no change is confirmed")
 	f.Uint64Var(&o.seed, "seed", 1, "of the choice of changes")
 	f.StringVar(&o.out, "out", "", "`folder` for the defects")
 	return command
@@ -91,6 +94,9 @@ func (o *mutateOptions) seedDefects(cmd *cobra.Command, file string, r rules.Rul
 	}
 	if !mutate.Calls(string(text), rule.Functions()) {
 		return nil
+	}
+	if o.runs == 0 {
+		return o.writeChanges(cmd, file, string(text), r, rule)
 	}
 	confirm := func(path string) (mutate.Finding, error) {
 		job := o.job
@@ -135,7 +141,7 @@ func (o *mutateOptions) seedDefects(cmd *cobra.Command, file string, r rules.Rul
 		tries--
 		changed := filepath.Join(os.TempDir(), fmt.Sprintf("yogi-mutant-%d.c", os.Getpid()))
 		if o.out != "" {
-			changed = filepath.Join(o.out, fmt.Sprintf("%s.%s.%s.c", base, path.Base(r.Name), m.Name()))
+			changed = o.changed(base, r, m)
 		}
 		if err := os.WriteFile(changed, []byte(m.Text()), 0o644); err != nil {
 			return fmt.Errorf("writing a defect: %w", err)
@@ -155,4 +161,23 @@ func (o *mutateOptions) seedDefects(cmd *cobra.Command, file string, r rules.Rul
 		}
 	}
 	return nil
+}
+
+// writeChanges writes a sample of the changes, of which nobody knows whether they are defects.
+func (o *mutateOptions) writeChanges(cmd *cobra.Command, file, text string, r rules.Rule, rule *slic.Rule) error {
+	base := strings.TrimSuffix(filepath.Base(file), ".c")
+	for _, m := range mutate.Sample(mutate.Mutants(text, rule.Functions()), o.count, o.seed) {
+		if o.out != "" {
+			if err := os.WriteFile(o.changed(base, r, m), []byte(m.Text()), 0o644); err != nil {
+				return fmt.Errorf("writing a change: %w", err)
+			}
+		}
+		printDefect(cmd, base, r.Name, m.Name(), "not confirmed")
+	}
+	return nil
+}
+
+// changed is the file of a change.
+func (o *mutateOptions) changed(base string, r rules.Rule, m mutate.Mutant) string {
+	return filepath.Join(o.out, fmt.Sprintf("%s.%s.%s.c", base, path.Base(r.Name), m.Name()))
 }
