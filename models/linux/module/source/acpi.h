@@ -19,13 +19,13 @@ void MODEL(acpi_bus_unregister_driver)(struct acpi_driver *driver)
 }
 
 // What the tables of the machine say: any number or object, in memory that the caller has or asks for.
-static void yogi_answer(struct acpi_buffer *to)
+static void yogi_answer(struct acpi_buffer *to, acpi_size least)
 {
   acpi_size n = __VERIFIER_nondet_ulong();
   if (!to)
     return;
   if (to->length == ACPI_ALLOCATE_BUFFER || to->length == ACPI_ALLOCATE_LOCAL_BUFFER) {
-    __VERIFIER_assume(n >= sizeof(union acpi_object) && n <= PAGE_SIZE);
+    __VERIFIER_assume(n >= least && n <= PAGE_SIZE);
     to->pointer = malloc(n);
   } else {
     __VERIFIER_assume(n <= to->length);
@@ -37,7 +37,16 @@ acpi_status MODEL(acpi_evaluate_object)(acpi_handle of, acpi_string path, struct
 {
   if (__VERIFIER_nondet_int())
     return AE_ERROR;
-  yogi_answer(to);
+  yogi_answer(to, sizeof(union acpi_object));
+  return AE_OK;
+}
+acpi_status MODEL(acpi_get_name)(acpi_handle of, u32 kind, struct acpi_buffer *to)
+{
+  if (__VERIFIER_nondet_int())
+    return AE_ERROR;
+  yogi_answer(to, 1);
+  if (to && to->length)
+    ((char *)to->pointer)[to->length - 1] = 0;
   return AE_OK;
 }
 acpi_status MODEL(acpi_evaluate_integer)(acpi_handle of, acpi_string path, struct acpi_object_list *arguments, unsigned long long *number)

@@ -1,4 +1,25 @@
 // Drivers that a module registers, and the devices that they are given.
+#ifdef YOGI_ACPI
+#include <linux/acpi.h>
+#endif
+
+// A device may have a companion: what ACPI knows of it.
+static void yogi_accompany(struct device *device)
+{
+#ifdef YOGI_ACPI
+  if (__VERIFIER_nondet_int()) {
+    struct acpi_device *companion = GIVEN(struct acpi_device);
+    companion->fwnode.ops = &acpi_device_fwnode_ops;
+    device->fwnode = &companion->fwnode;
+  } else {
+    device->fwnode = __VERIFIER_nondet_int() ? GIVEN(struct fwnode_handle) : NULL;
+  }
+#endif
+}
+#ifdef YOGI_ACPI
+bool MODEL(is_acpi_device_node)(const struct fwnode_handle *node) { return !IS_ERR_OR_NULL(node) && node->ops == &acpi_device_fwnode_ops; }
+#endif
+
 static struct platform_driver *yogi_platform;
 static struct notifier_block *yogi_power;
 
@@ -97,6 +118,7 @@ static void yogi_use_platform(void)
   if (!driver)
     return;
   device = GIVEN(struct platform_device);
+  yogi_accompany(&device->dev);
   if (driver->probe && driver->probe(device))
     return;
   yogi_show_driver(&device->dev, &driver->driver);

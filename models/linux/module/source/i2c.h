@@ -27,6 +27,7 @@ static void yogi_use_i2c(void)
   int error = 0;
   if (!driver)
     return;
+  yogi_accompany(&client->dev);
   if (driver->detect && __VERIFIER_nondet_int() && driver->detect(client, GIVEN(struct i2c_board_info)))
     return;
   if (driver->probe_new)

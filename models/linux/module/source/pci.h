@@ -1,4 +1,4 @@
-// Drivers of PCI devices.
+// Drivers of PCI devices, and devices that a module looks for by itself.
 #include <linux/pci.h>
 void __yogi_others_pci_error_handlers(const struct pci_error_handlers *, struct pci_dev *);
 void __yogi_others_pci_driver(struct pci_driver *, struct pci_dev *);
@@ -18,6 +18,38 @@ void MODEL(pci_unregister_driver)(struct pci_driver *driver)
 {
   WITHDRAW(yogi_pci, driver);
   yogi_remove_driver(&driver->driver);
+}
+
+static struct pci_dev *yogi_pci_device(void)
+{
+  struct pci_dev *device = GIVEN(struct pci_dev);
+  yogi_accompany(&device->dev);
+  return device;
+}
+
+// Who looks for a device finds one that was found before, another one, or none.
+static struct pci_dev *yogi_found_pci;
+static struct pci_dev *yogi_find_pci(struct pci_dev *from)
+{
+  struct pci_dev *found = yogi_found_pci;
+  if (__VERIFIER_nondet_int())
+    return NULL;
+  if (!found || found == from || __VERIFIER_nondet_int())
+    found = yogi_pci_device();
+  CHOOSE(yogi_found_pci, found);
+  return found;
+}
+struct pci_dev *MODEL(pci_get_device)(unsigned vendor, unsigned number, struct pci_dev *from)
+{
+  struct pci_dev *found = yogi_find_pci(from);
+  __VERIFIER_assume(!found || (vendor == PCI_ANY_ID || found->vendor == vendor) && (number == PCI_ANY_ID || found->device == number));
+  return found;
+}
+struct pci_dev *MODEL(pci_get_class)(unsigned class, struct pci_dev *from)
+{
+  struct pci_dev *found = yogi_find_pci(from);
+  __VERIFIER_assume(!found || found->class == class);
+  return found;
 }
 
 // What is read of a device's configuration is anything, also where reading fails.
@@ -63,7 +95,7 @@ static void yogi_fail_pci(struct pci_dev *device, const struct pci_error_handler
 static void yogi_use_pci(void)
 {
   struct pci_driver *driver = yogi_pci;
-  struct pci_dev *device = GIVEN(struct pci_dev);
+  struct pci_dev *device = yogi_pci_device();
   const struct pci_device_id *id;
   if (!driver || !driver->probe || !driver->id_table)
     return;
