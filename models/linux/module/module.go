@@ -43,6 +43,7 @@ var parts = []struct {
 	{"YOGI_BLOCK", "gendisk"},
 	{"YOGI_INPUT", "input_dev"},
 	{"YOGI_VIDEO", "video_device"},
+	{"YOGI_CONTROLS", "v4l2_ctrl_handler"},
 	{"YOGI_NET", "net_device nf_hook_ops xt_target xt_match pernet_operations genl_family"},
 	{"YOGI_USB", "usb_driver"},
 	{"YOGI_ACPI", "acpi_driver acpi_handle acpi_buffer acpi_object_list"},

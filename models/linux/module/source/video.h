@@ -3,12 +3,17 @@
 #include <media/v4l2-device.h>
 #include <media/v4l2-fh.h>
 #include <media/v4l2-ioctl.h>
+#ifdef YOGI_CONTROLS
+#include "controls.h"
+#endif
 
 static struct video_device *yogi_video;
 
 int MODEL(__video_register_device)(struct video_device *device, enum vfl_devnode_type type, int number, int warn, struct module *owner)
 {
   int error = yogi_error();
+  if (!device->ctrl_handler && device->v4l2_dev)
+    device->ctrl_handler = device->v4l2_dev->ctrl_handler;
   if (!error)
     CHOOSE(yogi_video, device);
   return error;
@@ -63,17 +68,18 @@ int MODEL(v4l2_fh_release)(struct file *file)
 void __yogi_others_v4l2_ioctl_ops(const struct v4l2_ioctl_ops *, struct file *);
 void __yogi_others_v4l2_file_operations(const struct v4l2_file_operations *, struct file *);
 
-// A request is taken apart by the core, which calls the routine for it.
-static void yogi_control_video(const struct v4l2_ioctl_ops *ops, void *handle)
+// A request is taken apart by the core, which calls the routine for it. Where the device has controls, those are asked.
+static void yogi_control_video(struct video_device *device, const struct v4l2_ioctl_ops *ops, void *handle)
 {
   unsigned number = __VERIFIER_nondet_uint();
+  bool controls = device->ctrl_handler != NULL;
   switch (__VERIFIER_nondet_uint()) {
   case 0: if (ops->vidioc_querycap) ops->vidioc_querycap(&yogi_file, handle, GIVEN(struct v4l2_capability)); break;
   case 1: if (ops->vidioc_enum_framesizes) ops->vidioc_enum_framesizes(&yogi_file, handle, GIVEN(struct v4l2_frmsizeenum)); break;
   case 2: if (ops->vidioc_enum_frameintervals) ops->vidioc_enum_frameintervals(&yogi_file, handle, GIVEN(struct v4l2_frmivalenum)); break;
-  case 3: if (ops->vidioc_queryctrl) ops->vidioc_queryctrl(&yogi_file, handle, GIVEN(struct v4l2_queryctrl)); break;
-  case 4: if (ops->vidioc_g_ctrl) ops->vidioc_g_ctrl(&yogi_file, handle, GIVEN(struct v4l2_control)); break;
-  case 5: if (ops->vidioc_s_ctrl) ops->vidioc_s_ctrl(&yogi_file, handle, GIVEN(struct v4l2_control)); break;
+  case 3: if (!controls && ops->vidioc_queryctrl) ops->vidioc_queryctrl(&yogi_file, handle, GIVEN(struct v4l2_queryctrl)); break;
+  case 4: if (!controls && ops->vidioc_g_ctrl) ops->vidioc_g_ctrl(&yogi_file, handle, GIVEN(struct v4l2_control)); break;
+  case 5: if (!controls && ops->vidioc_s_ctrl) ops->vidioc_s_ctrl(&yogi_file, handle, GIVEN(struct v4l2_control)); break;
   case 6: if (ops->vidioc_enum_output) ops->vidioc_enum_output(&yogi_file, handle, GIVEN(struct v4l2_output)); break;
   case 7: if (ops->vidioc_enum_input) ops->vidioc_enum_input(&yogi_file, handle, GIVEN(struct v4l2_input)); break;
   case 8: if (ops->vidioc_enum_fmt_vid_cap) ops->vidioc_enum_fmt_vid_cap(&yogi_file, handle, GIVEN(struct v4l2_fmtdesc)); break;
@@ -111,8 +117,11 @@ static void yogi_use_open_video(struct video_device *device, const struct v4l2_f
   case 1: if (ops->write) ops->write(&yogi_file, yogi_user_memory, n, &at); break;
   case 2: if (ops->poll) ops->poll(&yogi_file, NULL); break;
   case 3: if (ops->mmap) ops->mmap(&yogi_file, GIVEN(struct vm_area_struct)); break;
-  case 4: if (device->ioctl_ops) yogi_control_video(device->ioctl_ops, yogi_file.private_data); break;
+  case 4: if (device->ioctl_ops) yogi_control_video(device, device->ioctl_ops, yogi_file.private_data); break;
   case 5: __yogi_others_v4l2_file_operations(ops, &yogi_file); break;
+#ifdef YOGI_CONTROLS
+  case 6: if (device->ctrl_handler) yogi_use_control(); break;
+#endif
   default: yogi_happen();
   }
 }
