@@ -82,18 +82,19 @@ type rewriter struct {
 	numbers   map[*cell]bool // cells that numbers of addresses may be written to
 	parts     map[*cell]bool // cells of addresses of which a part may be written over
 	looked    map[*term.Term]bool
-	taken     map[*term.Term]bool         // variables that may hold what was computed from the number of an address
-	carries   map[*term.Term]bool         // variables that may hold an address, or a part of one, as memory has it
-	written   map[*cell]*ir.Variable      // of cells that both are written to, which bytes are of an address
-	maps      []*ir.Variable              // those, in order
-	copied    map[*term.Term]*ir.Variable // of what is copied and not looked at, whether it may be of an address
+	taken     map[*term.Term]bool           // variables that may hold what was computed from the number of an address
+	carries   map[*term.Term]bool           // variables that may hold an address, or a part of one, as memory has it
+	moved     bool                          // bytes of addresses may get anywhere: maps say which they are
+	written   map[*cell]*ir.Variable        // of cells that both are written to, which bytes are of an address
+	maps      []*ir.Variable                // those, in order
+	copied    map[*term.Term][]*ir.Variable // of what is copied and not looked at, the tags of its bytes (written.go)
 	nextInput int
 }
 
 func newRewriter(a *analysis) *rewriter {
 	return &rewriter{
 		partition: newPartition(a), addresses: map[*cell]bool{}, words: map[*cell]bool{}, numbers: map[*cell]bool{},
-		parts: map[*cell]bool{}, written: map[*cell]*ir.Variable{}, copied: map[*term.Term]*ir.Variable{},
+		parts: map[*cell]bool{}, written: map[*cell]*ir.Variable{}, copied: map[*term.Term][]*ir.Variable{},
 	}
 }
 
@@ -234,7 +235,7 @@ func (r *rewriter) rewrite() bool {
 					b = onlyIf(f, b, load, is, more)
 				}
 				if mixed != nil {
-					b = onlyIf(f, b, load, mixed, []ir.Instruction{r.input(load, load.Dst)})
+					b = onlyIf(f, b, load, mixed, append(r.setTags(load.Pos, load.Dst, r.ofNone), r.input(load, load.Dst)))
 				}
 				changed = changed || more != nil || mixed != nil
 			}

@@ -7,27 +7,30 @@ import (
 
 // A pointer of which some bytes were written over is none any more, whatever was written: on the machine the bytes of
 // an address are others than the ones that the program has for it here. So a word that has some bytes of an address,
-// and others beside, is any. Bytes that are copied as they are make an address again where all of them are there.
+// and others beside, is any. So is one with bytes of two addresses, or with one byte in the place of another. Bytes
+// that are copied as they are make an address again where all of them are there, each in its place: where bytes move
+// by themselves, the maps say of a byte of which address it is, and which of its bytes (written.go).
 
 // findParts finds the cells in which a part of an address may be written over.
 func (r *rewriter) findParts() {
 	word := r.program.Model.PointerWidth
-	isPart := func(c *cell) {
+	isPart := func(c *cell, moves bool) {
 		if r.addresses[c] && !r.uniform(c) {
 			r.parts[c] = true
+			r.moved = r.moved || moves
 		}
 	}
 	for _, i := range r.order {
 		switch i := i.(type) {
 		case *ir.Store:
-			isHandedOn := r.carries[i.Value] && !r.looked[i.Value]
-			if isWhole := i.Value.Sort().Kind == term.KindBV && r.exactly(i, int64(word/8)); !isWhole && !i.Access.Pointer && !isHandedOn {
-				isPart(r.cellOf(i))
+			if isWhole := i.Value.Sort().Kind == term.KindBV && r.exactly(i, int64(word/8)); !isWhole {
+				isPart(r.cellOf(i), i.Access.Pointer || r.carries[i.Value] && !r.looked[i.Value])
 			}
 		case *ir.Copy, *ir.Fill:
 			for _, of := range r.spansByCell(i) {
 				if !r.coversWords(i, of) {
-					isPart(of.cell)
+					_, isCopy := i.(*ir.Copy)
+					isPart(of.cell, isCopy)
 				}
 			}
 		}
@@ -49,11 +52,15 @@ func (r *rewriter) coversWords(i ir.Instruction, of cellSpans) bool {
 	return true
 }
 
-// mayMix says that a load of a word may find some bytes of an address and others beside.
+// mayMix says that a load of a word may find some bytes of an address and others beside. It is about words that are
+// handed on too, so that those are whole.
 func (r *rewriter) mayMix(load *ir.Load) bool {
-	c := r.cellOf(load)
-	isWord := load.Dst.Sort.Kind == term.KindBV && load.Dst.Sort.Width == r.program.Model.PointerWidth
-	return isWord && r.parts[c] && (load.Access.Pointer || r.takes(load)) && !r.program.PlainBytes
+	return r.isWord(load.Dst.Sort) && r.parts[r.cellOf(load)] && !r.program.PlainBytes
+}
+
+// isWord says of a sort that it is that of an address.
+func (r *rewriter) isWord(sort *term.Sort) bool {
+	return sort.Kind == term.KindBV && sort.Width == r.program.Model.PointerWidth
 }
 
 // mixed emits, before a load, what says whether its bytes are some of an address and others, and returns that; nil:
@@ -69,13 +76,19 @@ func (r *rewriter) mixed(f *ir.Function, b *ir.Block, load *ir.Load) *term.Term 
 		b.Emit(chosen...)
 		return is
 	}
-	all := r.ofAddress()
-	for _, key := range r.keys(load, load.Addr, load.Dst.Sort) {
-		all = t.BVAnd(all, t.Select(m.Sym, key))
+	tags := r.tagsAt(m, load, load.Addr, load.Dst.Sort)
+	some, whole := r.anyOf(tags), t.True()
+	for n, tag := range tags {
+		switch {
+		case r.moved:
+			first := t.Extract(load.Dst.Sort.Width-1, 0, tags[0])
+			whole = t.And(whole, t.Eq(tag, r.byteOf(first, n)))
+		default:
+			whole = t.And(whole, t.Eq(tag, t.BVConst(1, 1)))
+		}
 	}
 	is := f.NewLocal("mixed", t.Bool())
 	is.Source, is.Pos = "", load.Pos
-	some := t.Eq(r.anyOf(m, load, load.Addr, load.Dst.Sort), r.ofAddress())
-	b.Emit(&ir.Assign{At: load.At, Dst: is, Src: t.And(some, t.Eq(all, r.ofNone()))})
+	b.Emit(&ir.Assign{At: load.At, Dst: is, Src: t.And(t.Eq(some, t.BVConst(1, 1)), t.Not(whole))})
 	return is.Sym
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"yogi/internal/ir"
+	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
@@ -13,6 +14,19 @@ import (
 // byte may be one of an address. So a read of numbers that were written as such gives these and takes no input. The
 // map is a variable as any other, and its instructions are checked as all others are; it has ones too many where an
 // address was and was overwritten in a way that is not followed, and where what is copied came through a call.
+//
+// Where bytes of addresses are moved by themselves, as by a loop that copies bytes, there is more to tell than one bit:
+//
+//	one bit      the byte may be one of an address
+//	indexBits    which of its bytes, from the lowest address on; unknownIndex where that is not known
+//	the address  of which it is
+//
+// This, or the one bit, is the tag of a byte.
+
+const (
+	indexBits    = 4
+	unknownIndex = 1<<indexBits - 1
+)
 
 // maxWrittenCells is how many cells of a map of written addresses a copy may change; a cell that a longer one may touch
 // has no map.
@@ -29,10 +43,10 @@ func (r *rewriter) findWritten() {
 	ir.EachInstruction(p, func(i ir.Instruction) {
 		load, ok := i.(*ir.Load)
 		isMixed := ok && r.mayMix(load)
-		if !ok || load.Dst.Sort.Kind != term.KindBV || !r.takes(load) && !isMixed {
+		if !ok || load.Dst.Sort.Kind != term.KindBV || !r.takes(load) && !isMixed && !r.movesBytes(load) {
 			return
 		}
-		whole := r.exactly(load, int64(load.Dst.Sort.Width/8)) && load.Dst.Sort.Width == p.Model.PointerWidth
+		whole := r.exactly(load, int64(load.Dst.Sort.Width/8)) && r.isWord(load.Dst.Sort)
 		if c := r.cellOf(load); (r.words[c] || !whole || isMixed) && !needed[c] {
 			needed[c] = true
 			order = append(order, c)
@@ -56,12 +70,18 @@ func (r *rewriter) findWritten() {
 		if n := len(r.maps); n > 0 {
 			name += "." + decimal(n+1)
 		}
-		r.written[c] = p.NewGlobal(name, p.Terms.Array(p.Terms.BV(p.Model.PointerWidth), p.Terms.BV(1)))
+		r.written[c] = p.NewGlobal(name, p.Terms.Array(p.Terms.BV(p.Model.PointerWidth), r.tagSort()))
 		r.maps = append(r.maps, r.written[c])
 	}
 	if len(r.maps) > 0 {
 		r.findCopied()
 	}
+}
+
+// movesBytes says that a load hands on bytes of an address, of which a map has to say which they are.
+func (r *rewriter) movesBytes(load *ir.Load) bool {
+	return r.moved && !load.Access.Pointer && r.carries[load.Dst.Sym] && !r.looked[load.Dst.Sym] && !r.isWord(load.Dst.Sort) &&
+		r.addresses[r.cellOf(load)]
 }
 
 // cellSpans are the spans of a Copy or Fill in the map of one cell.
@@ -105,7 +125,7 @@ func isCalled(p *ir.Program, f *ir.Function) bool {
 // hasPredecessor says that a run may get back to the start of a function.
 func hasPredecessor(f *ir.Function) bool { return len(f.Predecessors()[f.Entry().Index]) > 0 }
 
-// findCopied makes a bit for each local that holds what was loaded as memory has it and is not looked at.
+// findCopied makes tags for each local that holds what was loaded as memory has it and is not looked at.
 func (r *rewriter) findCopied() {
 	for _, f := range r.program.Functions {
 		for _, b := range f.Blocks {
@@ -131,13 +151,30 @@ func (r *rewriter) findCopied() {
 	}
 }
 
+// newCopied makes the tags of a local: of a word, which is handed on as a whole, one bit, and so where one bit is all
+// that the maps tell.
 func (r *rewriter) newCopied(f *ir.Function, v *ir.Variable) {
 	if r.copied[v.Sym] != nil {
 		return
 	}
-	bit := f.NewLocal("of an address", r.program.Terms.BV(1))
-	bit.Source, bit.Pos = "", v.Pos
-	r.copied[v.Sym] = bit
+	sort, count := r.tagSort(), bitWidth(v.Sort)/8
+	if !r.moved || r.isWord(v.Sort) {
+		sort, count = r.program.Terms.BV(1), 1
+	}
+	for range count {
+		tag := f.NewLocal("of an address", sort)
+		tag.Source, tag.Pos = "", v.Pos
+		r.copied[v.Sym] = append(r.copied[v.Sym], tag)
+	}
+}
+
+// setTags are the assignments by which all bytes of what is copied have a tag.
+func (r *rewriter) setTags(pos source.Pos, v *ir.Variable, to func(*term.Sort) *term.Term) []ir.Instruction {
+	var out []ir.Instruction
+	for _, tag := range r.copied[v.Sym] {
+		out = append(out, &ir.Assign{At: ir.At{Pos: pos}, Dst: tag, Src: to(tag.Sort)})
+	}
+	return out
 }
 
 // before emits what has to be written down before an instruction. Of a load that takes a number it returns whether
@@ -152,15 +189,15 @@ func (r *rewriter) before(f *ir.Function, b *ir.Block, i ir.Instruction) *term.T
 		if m := r.written[r.cellOf(i)]; m != nil && i.Dst.Sort.Kind == term.KindBV && r.takes(i) {
 			bit := f.NewLocal("of an address", t.BV(1))
 			bit.Source, bit.Pos = "", i.Pos
-			b.Emit(&ir.Assign{At: i.At, Dst: bit, Src: r.anyOf(m, i, i.Addr, i.Dst.Sort)})
+			b.Emit(&ir.Assign{At: i.At, Dst: bit, Src: r.anyOf(r.tagsAt(m, i, i.Addr, i.Dst.Sort))})
 			return t.Eq(bit.Sym, t.BVConst(1, 1))
 		}
-		if bit := r.copied[i.Dst.Sym]; bit != nil {
-			b.Emit(&ir.Assign{At: i.At, Dst: bit, Src: r.loaded(i)})
+		if to := r.copied[i.Dst.Sym]; to != nil {
+			r.hand(b, i.At, to, r.loaded(i))
 		}
 	case *ir.Assign:
-		if bit := r.copied[i.Dst.Sym]; bit != nil {
-			b.Emit(&ir.Assign{At: i.At, Dst: bit, Src: r.isOfAddress(i.Src)})
+		if to := r.copied[i.Dst.Sym]; to != nil {
+			r.hand(b, i.At, to, r.tagsOf(i.Src))
 		}
 	case *ir.Store:
 		if m := r.written[r.cellOf(i)]; m != nil {
@@ -177,7 +214,7 @@ func (r *rewriter) before(f *ir.Function, b *ir.Block, i ir.Instruction) *term.T
 	case *ir.Fill:
 		for _, in := range r.spansByCell(i) {
 			if m := r.written[in.cell]; m != nil && in.count <= maxWrittenCells {
-				r.writeCells(b, i, m, in.spans, func(*term.Term) *term.Term { return t.BVConst(1, 0) }, i.Addr)
+				r.writeCells(b, i, m, in.spans, func(*term.Term) *term.Term { return r.ofNone(r.tagSort()) }, i.Addr)
 			}
 		}
 	default:
@@ -185,13 +222,11 @@ func (r *rewriter) before(f *ir.Function, b *ir.Block, i ir.Instruction) *term.T
 			if v == nil {
 				continue
 			}
-			if bit := r.copied[v.Sym]; bit != nil {
-				is := r.ofAddress()
-				if _, input := i.(*ir.Havoc); input {
-					is = r.ofNone()
-				}
-				b.Emit(&ir.Assign{At: ir.At{Pos: i.Position()}, Dst: bit, Src: is})
+			is := r.ofUnknown
+			if _, input := i.(*ir.Havoc); input {
+				is = r.ofNone
 			}
+			b.Emit(r.setTags(i.Position(), v, is)...)
 		}
 	}
 	return nil
@@ -202,17 +237,65 @@ func (r *rewriter) startWritten() {
 	p := r.program
 	var start []ir.Instruction
 	for _, m := range r.maps {
-		start = append(start, &ir.Assign{Dst: m, Src: p.Terms.ConstArray(m.Sort, r.ofNone())})
+		start = append(start, &ir.Assign{Dst: m, Src: p.Terms.ConstArray(m.Sort, r.ofNone(r.tagSort()))})
 	}
 	first := p.Entry.Entry()
 	first.Instructions = slices.Concat(start, first.Instructions)
 }
 
-// ofAddress is the bit of a byte that may be of an address.
-func (r *rewriter) ofAddress() *term.Term { return r.program.Terms.BVConst(1, 1) }
+// hand assigns tags.
+func (r *rewriter) hand(b *ir.Block, at ir.At, to []*ir.Variable, tags []*term.Term) {
+	if len(to) == 1 {
+		tags = []*term.Term{r.together(to[0].Sort, tags)}
+	}
+	for n, v := range to {
+		b.Emit(&ir.Assign{At: at, Dst: v, Src: tags[n]})
+	}
+}
 
-// ofNone is that of one that is not.
-func (r *rewriter) ofNone() *term.Term { return r.program.Terms.BVConst(1, 0) }
+// tagSort is that of a tag in the maps.
+func (r *rewriter) tagSort() *term.Sort {
+	if !r.moved {
+		return r.program.Terms.BV(1)
+	}
+	return r.program.Terms.BV(1 + indexBits + r.program.Model.PointerWidth)
+}
+
+// ofNone is the tag of a byte that is of no address.
+func (r *rewriter) ofNone(sort *term.Sort) *term.Term { return r.program.Terms.BVConst(sort.Width, 0) }
+
+// ofUnknown is the tag of a byte that may be of any address.
+func (r *rewriter) ofUnknown(sort *term.Sort) *term.Term {
+	t := r.program.Terms
+	if sort.Width == 1 {
+		return t.BVConst(1, 1)
+	}
+	return t.Concat(t.BVConst(1, 1), t.BVConst(indexBits, unknownIndex), t.BVConst(sort.Width-1-indexBits, 0))
+}
+
+// byteOf is the tag of a byte of an address in a map.
+func (r *rewriter) byteOf(address *term.Term, index int) *term.Term {
+	t := r.program.Terms
+	if !r.moved {
+		return t.BVConst(1, 1)
+	}
+	return t.Concat(t.BVConst(1, 1), t.BVConst(indexBits, uint64(index)), address)
+}
+
+// isOf is the bit of a tag that says that the byte may be of an address.
+func (r *rewriter) isOf(tag *term.Term) *term.Term {
+	top := tag.Sort().Width - 1
+	return r.program.Terms.Extract(top, top, tag)
+}
+
+// together is one tag for several bytes.
+func (r *rewriter) together(sort *term.Sort, tags []*term.Term) *term.Term {
+	t := r.program.Terms
+	if len(tags) == 1 && tags[0].Sort() == sort {
+		return tags[0]
+	}
+	return t.Ite(t.Eq(r.anyOf(tags), t.BVConst(1, 1)), r.ofUnknown(sort), r.ofNone(sort))
+}
 
 // keys are the addresses by which a map has what a Load or Store touches.
 func (r *rewriter) keys(i ir.Instruction, addr *term.Term, sort *term.Sort) []*term.Term {
@@ -227,55 +310,91 @@ func (r *rewriter) keys(i ir.Instruction, addr *term.Term, sort *term.Sort) []*t
 	return out
 }
 
-// anyOf says that one of the bytes of an access may be of an address.
-func (r *rewriter) anyOf(m *ir.Variable, i ir.Instruction, addr *term.Term, sort *term.Sort) *term.Term {
-	t := r.program.Terms
-	out := r.ofNone()
+// tagsAt are the tags of the bytes of an access in a map. Where it has whole cells they have one.
+func (r *rewriter) tagsAt(m *ir.Variable, i ir.Instruction, addr *term.Term, sort *term.Sort) []*term.Term {
+	var out []*term.Term
 	for _, key := range r.keys(i, addr, sort) {
-		out = t.BVOr(out, t.Select(m.Sym, key))
+		out = append(out, r.program.Terms.Select(m.Sym, key))
 	}
 	return out
 }
 
-// loaded says whether what a load gives as memory has it may be of an address.
-func (r *rewriter) loaded(i *ir.Load) *term.Term {
+// anyOf says that one of some bytes may be of an address.
+func (r *rewriter) anyOf(tags []*term.Term) *term.Term {
+	out := r.program.Terms.BVConst(1, 0)
+	for _, tag := range tags {
+		out = r.program.Terms.BVOr(out, r.isOf(tag))
+	}
+	return out
+}
+
+// loaded are the tags of what a load gives as memory has it.
+func (r *rewriter) loaded(i *ir.Load) []*term.Term {
 	c := r.cellOf(i)
+	count := bitWidth(i.Dst.Sort) / 8
 	switch {
 	case i.Access.Pointer:
-		return r.ofAddress()
+		return slices.Repeat([]*term.Term{r.ofUnknown(r.tagSort())}, count)
 	case !r.addresses[c]:
-		return r.ofNone()
+		return slices.Repeat([]*term.Term{r.ofNone(r.tagSort())}, count)
 	case r.written[c] == nil:
-		return r.ofAddress()
+		return slices.Repeat([]*term.Term{r.ofUnknown(r.tagSort())}, count)
 	}
-	return r.anyOf(r.written[c], i, i.Addr, i.Dst.Sort)
+	tags := r.tagsAt(r.written[c], i, i.Addr, i.Dst.Sort)
+	if len(tags) < count {
+		return slices.Repeat([]*term.Term{r.together(r.tagSort(), append(tags, tags...))}, count)
+	}
+	return tags
 }
 
-// isOfAddress says whether a value that is handed on may be of an address as memory has it. What is computed is a
-// number, and so is what no address gets to.
-func (r *rewriter) isOfAddress(value *term.Term) *term.Term {
+// tagsOf are the tags of the bytes of a value that is handed on as memory has it. What is computed is a number, and so
+// is what no address gets to. A word is whole (mayMix).
+func (r *rewriter) tagsOf(value *term.Term) []*term.Term {
+	t := r.program.Terms
+	count := bitWidth(value.Sort()) / 8
+	is := r.ofUnknown(r.tagSort())
+	var tags []*ir.Variable
 	switch {
 	case !value.IsVar(), r.looked[value], !r.carries[value]:
-		return r.ofNone()
+		is = r.ofNone(r.tagSort())
 	case r.copied[value] != nil:
-		return r.copied[value].Sym
+		tags = r.copied[value]
+		is = r.together(r.tagSort(), []*term.Term{tags[0].Sym})
 	}
-	return r.ofAddress()
+	out := slices.Repeat([]*term.Term{is}, count)
+	for n := range out {
+		switch {
+		case r.isWord(value.Sort()):
+			out[n] = t.Ite(t.Eq(r.isOf(is), t.BVConst(1, 1)), r.byteOf(value, n), r.ofNone(r.tagSort()))
+		case len(tags) > 1:
+			out[n] = tags[n].Sym
+		}
+	}
+	return out
 }
 
-// write writes down of a store whether its bytes may be of an address.
+// write writes down of a store of which addresses its bytes may be.
 func (r *rewriter) write(b *ir.Block, m *ir.Variable, i *ir.Store) {
-	is := r.ofNone()
+	tags := slices.Repeat([]*term.Term{r.ofNone(r.tagSort())}, bitWidth(i.Value.Sort())/8)
 	switch {
 	case i.Value.IsConst():
 	case i.Access.Pointer:
-		is = r.ofAddress()
+		for n := range tags {
+			tags[n] = r.ofUnknown(r.tagSort())
+			if r.isWord(i.Value.Sort()) {
+				tags[n] = r.byteOf(i.Value, n)
+			}
+		}
 	default:
-		is = r.isOfAddress(i.Value)
+		tags = r.tagsOf(i.Value)
+	}
+	keys := r.keys(i, i.Addr, i.Value.Sort())
+	if len(keys) < len(tags) {
+		tags = []*term.Term{r.together(r.tagSort(), tags)}
 	}
 	after := m.Sym
-	for _, key := range r.keys(i, i.Addr, i.Value.Sort()) {
-		after = r.program.Terms.Store(after, key, is)
+	for n, key := range keys {
+		after = r.program.Terms.Store(after, key, tags[n])
 	}
 	b.Emit(&ir.Assign{At: i.At, Dst: m, Src: after})
 }
