@@ -50,7 +50,7 @@ func (b *frame) loadScalar(pos source.Pos, p place) *term.Term {
 	b.initialization().requireWritten(pos, p, cellKey{bit: p.key.bit})
 	if !p.inMemory() {
 		v := b.read(b.register(p, cellKey{bit: p.key.bit}))
-		b.programStart().knownOptionArgument(pos, p, v)
+		b.programStart().knownHeld(pos, p, v)
 		return b.widen(v, p)
 	}
 	read := p

@@ -35,6 +35,7 @@ type argumentFlow struct {
 	// object of that name if nobody else writes to it; nil: there is none.
 	ordersTexts bool
 	optarg      *tree.Object
+	held        heldTexts
 	// lost is what somebody may write through a pointer that is not followed, or through one that is.
 	lost    leading
 	reach   *reach

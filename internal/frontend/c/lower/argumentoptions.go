@@ -110,7 +110,7 @@ func (w *argumentFlow) vectors() map[*tree.Object]bool {
 	vectors := map[*tree.Object]bool{w.argv: !w.reach.inMemory[w.argv]}
 	for _, f := range w.reach.functions {
 		for _, p := range f.Params {
-			if p != w.argv && w.reach.seesCalls(f) && !w.reach.inMemory[p] && p.Type.Kind == tree.Pointer {
+			if p != w.argv && w.reach.seesCalls(f) && !w.reach.inMemory[p] && isOfPointers(p.Type) {
 				vectors[p] = true
 			}
 		}
@@ -154,13 +154,20 @@ func (w *argumentFlow) vectors() map[*tree.Object]bool {
 	return vectors
 }
 
-// isVector says that an expression computes an address from one of some objects.
+// isOfPointers says that a type is one of pointers to pointers, so that steps of it are those from one to the next.
+func isOfPointers(t *tree.Type) bool {
+	return t.Kind == tree.Pointer && t.Elem != nil && t.Elem.Kind == tree.Pointer
+}
+
+// isVector says that an expression computes an address from one of some objects, by steps of whole pointers.
 func isVector(vectors map[*tree.Object]bool, e tree.Expr) bool {
 	switch of := e.(type) {
 	case *tree.ObjectRef:
 		return vectors[of.Object]
 	case *tree.Convert:
-		return of.Type.Kind == tree.Pointer && of.Operand.ExprType().Kind == tree.Pointer && isVector(vectors, of.Operand)
+		return isOfPointers(of.Type) && isOfPointers(of.Operand.ExprType()) && isVector(vectors, of.Operand)
+	case *tree.IncDec:
+		return isVector(vectors, of.Target)
 	case *tree.PointerAdd:
 		return isVector(vectors, of.Pointer)
 	}
@@ -278,15 +285,6 @@ func (b programStart) endsInZero(pos source.Pos, pointer *term.Term) *term.Term 
 	b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: last, Addr: t.Concat(b.granuleOf(pointer), end), Access: ir.Access{Type: "char"}})
 	length := t.BVAdd(b.textEnds().textEndAt(pointer), b.addr(liveExtent+1))
 	return t.And(t.Eq(length, b.shadow().extentAt(pointer)), t.Eq(last.Sym, b.zero(last.Sort)))
-}
-
-// knownOptionArgument says of the value of optarg that it is null or leads into a text.
-func (b programStart) knownOptionArgument(pos source.Pos, p place, v *term.Term) {
-	if b.arguments == nil || b.arguments.optarg == nil || p.storage == nil || p.storage != b.statics[b.arguments.optarg] {
-		return
-	}
-	isInText := b.isInText(pos, v)
-	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: b.terms.Or(b.terms.Eq(v, b.addr(0)), isInText)})
 }
 
 // knownOption says what getopt returns if the list of options is known: one of these, or what says that there is none;

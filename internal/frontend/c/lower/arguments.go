@@ -314,6 +314,9 @@ func (l *lowerer) noteArgumentFlow(entry *tree.FunctionDef, argv *tree.Object) {
 	argcs := heldAtStart(entry.Params[0], l.reach)
 	flow.counts = countsOf(argcs, l.reach)
 	flow.argcs, flow.argvs = unwritten(argcs, l.reach), unwritten(heldAtStart(argv, l.reach), l.reach)
+	if !flow.isLost(leadsToTexts) {
+		flow.holdTexts()
+	}
 	l.arguments = flow
 }
 
