@@ -127,6 +127,9 @@ type Access struct {
 	Type     string // scalar type of the access, e.g. "int", "struct foo *"
 	Pointer  bool   // the value is a pointer
 	Volatile bool
+	// Fresh: of a store, nothing was written before to the words of which it writes a part: they are those of an
+	// argument that is handed over.
+	Fresh bool
 	// Array, if set, is the array, a member of some struct, an element of which the access is said to be in:
 	// C lets no index leave the array (C11 6.5.6p8).
 	Array *ArrayBytes

@@ -101,7 +101,7 @@ func (p *parser) input(l *line) *Input {
 }
 
 func (p *parser) access(l *line) Access {
-	a := Access{Type: l.optional("type"), Pointer: l.accept("pointer"), Volatile: l.accept("volatile")}
+	a := Access{Type: l.optional("type"), Pointer: l.accept("pointer"), Volatile: l.accept("volatile"), Fresh: l.accept("fresh")}
 	if l.accept("array") {
 		a.Array = &ArrayBytes{Base: p.term(l), Size: l.number64(), Checked: l.accept("checked")}
 	}

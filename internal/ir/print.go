@@ -352,6 +352,7 @@ func (w *printer) access(a Access) {
 	w.quoted("type", a.Type)
 	w.flag("pointer", a.Pointer)
 	w.flag("volatile", a.Volatile)
+	w.flag("fresh", a.Fresh)
 	if a.Array != nil {
 		w.printf(" array %s %d", a.Array.Base, a.Array.Size)
 		w.flag("checked", a.Array.Checked)

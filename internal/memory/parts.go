@@ -11,7 +11,8 @@ import (
 // that are copied as they are make an address again where all of them are there, each in its place: where bytes move
 // by themselves, the maps say of a byte of which address it is, and which of its bytes (written.go).
 
-// findParts finds the cells in which a part of an address may be written over.
+// findParts finds the cells in which a part of an address may be written over. A number that is handed over in the place
+// of a word, of which it takes a part, is beside no bytes of an address.
 func (r *rewriter) findParts() {
 	word := r.program.Model.PointerWidth
 	isPart := func(c *cell, moves bool) {
@@ -23,7 +24,7 @@ func (r *rewriter) findParts() {
 	for _, i := range r.order {
 		switch i := i.(type) {
 		case *ir.Store:
-			if isWhole := i.Value.Sort().Kind == term.KindBV && r.exactly(i, int64(word/8)); !isWhole {
+			if isWhole := i.Value.Sort().Kind == term.KindBV && r.exactly(i, int64(word/8)); !isWhole && !i.Access.Fresh {
 				isPart(r.cellOf(i), i.Access.Pointer || r.carries[i.Value] && !r.looked[i.Value])
 			}
 		case *ir.Copy, *ir.Fill:

@@ -117,7 +117,7 @@ func (b *frame) widen(t *term.Term, p place) *term.Term {
 }
 
 func (p place) access() ir.Access {
-	return ir.Access{Type: p.typ.Name, Pointer: p.typ.Kind == tree.Pointer, Volatile: p.typ.Volatile, Array: p.array}
+	return ir.Access{Type: p.typ.Name, Pointer: p.typ.Kind == tree.Pointer, Volatile: p.typ.Volatile, Fresh: p.isFresh, Array: p.array}
 }
 
 // store writes a value of the place's type and returns what the place holds then.

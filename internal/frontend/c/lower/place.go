@@ -36,6 +36,7 @@ type place struct {
 	isMember    bool       // it is a member of a struct or a union
 	isPart      bool       // it is an element with a constant index of an array that is a part of a larger object
 	isRead      bool       // what is accessed is only read
+	isFresh     bool       // nothing was written to its words before
 }
 
 func (p place) inMemory() bool { return p.storage == nil }

@@ -74,10 +74,10 @@ func (b *frame) passVariadic(pos source.Pos, args []argument) (address *term.Ter
 		if !isModelled(a.typ) || a.typ.Kind == tree.Void {
 			return nil, false
 		}
-		to := place{typ: a.typ, address: b.offset(v.Sym, offsets[i])}
+		to := place{typ: a.typ, address: b.offset(v.Sym, offsets[i]), isFresh: true}
 		if b.byReference(a.typ) {
 			copied := b.materialize(pos, a.value, a.typ)
-			b.storeScalar(pos, place{typ: voidPointer(b.slotSize()), address: to.address}, copied)
+			b.storeScalar(pos, place{typ: voidPointer(b.slotSize()), address: to.address, isFresh: true}, copied)
 			continue
 		}
 		b.store(pos, to, a.value)
