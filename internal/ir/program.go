@@ -64,6 +64,9 @@ type Program struct {
 	Counted []Counted
 	// Contradiction is the last of demands in the contract of the entry that no call can keep to; "": there is none.
 	Contradiction string
+	// Symbols are what a linker calls the functions and objects that the program only declares, by their names, where
+	// that is not the name: asm("open64"). They are no part of the text form.
+	Symbols map[string]string
 	// Prototype is the declaration of the entry, in C; "": there is none to be repeated.
 	Prototype string
 	// Models lists library functions whose bodies are the checker's models.

@@ -93,7 +93,7 @@ func each(p *ir.Program, visit func(part any)) {
 // to be copied. This counts the fields, so that whoever adds one looks at Copy.
 func TestCopyKnowsFields(t *testing.T) {
 	for kind, want := range map[reflect.Type]int{
-		reflect.TypeFor[ir.Program](): 43, reflect.TypeFor[ir.Elements](): 4, reflect.TypeFor[ir.ElementFact](): 3, reflect.TypeFor[ir.Hint](): 2, reflect.TypeFor[ir.Function](): 15, reflect.TypeFor[ir.Object](): 11,
+		reflect.TypeFor[ir.Program](): 44, reflect.TypeFor[ir.Elements](): 4, reflect.TypeFor[ir.ElementFact](): 3, reflect.TypeFor[ir.Hint](): 2, reflect.TypeFor[ir.Function](): 15, reflect.TypeFor[ir.Object](): 11,
 		reflect.TypeFor[ir.Block](): 6, reflect.TypeFor[ir.Variable](): 12, reflect.TypeFor[ir.Guess](): 4, reflect.TypeFor[ir.InitialRange](): 5,
 	} {
 		if got := kind.NumField(); got != want {

@@ -27,6 +27,7 @@ func (p *Program) Unprinted() []string {
 	add(len(p.UnreadContracts) > 0 || p.Contradiction != "", "which parts of contracts are not used, and that no call keeps to one")
 	add(len(p.Everywhere) > 0, "what a contract demands of every object of a structure")
 	add(len(p.Counted) > 0, "which inputs say how large the objects of callers are")
+	add(len(p.Symbols) > 0, "what a linker calls functions and objects that are only declared")
 	add(p.Prototype != "", "how the entry is declared")
 	add(p.describesCalls(), "what is known of functions without a body beyond their calls")
 	add(p.declaresObjects(), "which objects are only declared")

@@ -27,6 +27,7 @@ var leftOut = map[string]func(p *ir.Program){
 	"UnreadContracts": func(p *ir.Program) { p.UnreadContracts = []ir.UnreadContract{{Function: "main", Text: "ensures"}} },
 	"Everywhere":      func(p *ir.Program) { p.Everywhere = []ir.EveryMember{{Struct: "struct s"}} },
 	"Counted":         func(p *ir.Program) { p.Counted = []ir.Counted{{Unit: 1}} },
+	"Symbols":         func(p *ir.Program) { p.Symbols = map[string]string{"open": "open64"} },
 	"Contradiction":   func(p *ir.Program) { p.Contradiction = "n < 3" },
 	"Prototype":       func(p *ir.Program) { p.Prototype = "int f(void)" },
 	"Models":          func(p *ir.Program) { p.Models = []string{"qsort"} },

@@ -118,6 +118,7 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 		program.Models = called(program, slices.Clone(models))
 		program.Misspelt = misspelt(unit, options.Observed)
 		program.Unplaced = unplaced(unit, options.Units)
+		program.Symbols = symbolsOf(unit)
 		program.Prototype = prototypeOf(unit, options.Entry)
 		parts, contradiction := unreadContracts(unit, options.Entry)
 		program.UnreadContracts, program.Contradiction = append(parts, program.UnreadContracts...), contradiction

@@ -1,7 +1,9 @@
 package c
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -137,6 +139,30 @@ func (o *Options) nameLibrary(program *tree.Unit) {
 			f.Linkage = tree.ExternalLinkage
 		}
 	}
+}
+
+// symbolsOf are the symbols of what a program only declares with asm("symbol"), by its names. A name that has several,
+// or is that of a definition too, has none here, nor has one whose symbol is the name of a definition.
+func symbolsOf(unit *tree.Unit) map[string]string {
+	out := map[string]string{}
+	defined := map[string]bool{}
+	unclear := map[string]bool{}
+	note := func(name, symbol string, isOnlyDeclared bool) {
+		symbol = cmp.Or(symbol, name)
+		known, isKnown := out[name]
+		unclear[name] = unclear[name] || !isOnlyDeclared || isKnown && known != symbol
+		out[name], defined[name] = symbol, defined[name] || !isOnlyDeclared
+	}
+	for _, f := range unit.Functions {
+		note(f.Name, f.Symbol, f.Body == nil)
+	}
+	for _, o := range unit.Objects {
+		if o.Name != "" && o.Linkage == tree.ExternalLinkage {
+			note(o.Name, o.Symbol, o.Extern)
+		}
+	}
+	maps.DeleteFunc(out, func(name, symbol string) bool { return unclear[name] || symbol == name || defined[symbol] })
+	return out
 }
 
 // isDefinition says that a function has a name, and a body that is not there only to be inlined.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/shell"
 )
 
@@ -129,7 +130,7 @@ func (p *Plan) withCopies() *Plan {
 // RunsHere says that programs of a data model can be compiled and run on this kind of machine.
 func RunsHere(model string) bool { return model == "LP64" || model == "ILP32" || model == "LLP64" }
 
-// compilation makes the object file of a file of the program: the compiler's command line, and that which renames
+// compilation makes the object file of a file of the program: the compiler's command line, and those which rename
 // symbols.
 type compilation struct {
 	object   string
@@ -172,8 +173,13 @@ func (p *Plan) compilations(folder string, flags []string, name objectName) []co
 		compile = append(compile, slices.Concat(u.told(source), p.toldCopies())...)
 		compile = append(compile, "-c", source, "-o")
 		rename := slices.Concat(p.rename(i), p.inner(i), p.observe())
-		object := name(strings.TrimSuffix(source, ".c"), compile, rename)
-		out = append(out, compilation{object, [][]string{append(compile, object), append(rename, object)}})
+		unlabel := p.unlabel()
+		object := name(strings.TrimSuffix(source, ".c"), compile, slices.Concat(unlabel, rename))
+		commands := [][]string{append(compile, object)}
+		if unlabel != nil {
+			commands = append(commands, append(unlabel, object))
+		}
+		out = append(out, compilation{object, append(commands, append(rename, object))})
 	}
 	return out
 }
@@ -248,6 +254,44 @@ func (l *linking) addStrays(said string) bool {
 		}
 	}
 	return len(l.strays) > known
+}
+
+// unlabel is the command, less the object file, that gives what the driver defines, and what is renamed, the name that
+// the program has for it where it is declared with another one for the linker, as <fcntl.h> of the machine may declare
+// open as open64; nil: there is nothing of the kind.
+func (p *Plan) unlabel() []string {
+	named := slices.Concat(p.bodyless(), p.silent, p.observedNames(), p.Ending, p.chosen(), monitors[p.Property].counted, p.ErrorFunctions)
+	for _, e := range p.externs {
+		named = append(named, e.name)
+	}
+	var words []string
+	taken := map[string]bool{} // symbols that are another name's, too
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(named))) {
+		symbol := p.symbolOf(name)
+		_, isCalled := p.standard[symbol]
+		if symbol == "" || isCalled || taken[symbol] || slices.Contains(named, symbol) {
+			continue
+		}
+		taken[symbol] = true
+		words = append(words, "--redefine-sym", symbol+"="+name)
+	}
+	if words == nil {
+		return nil
+	}
+	return append([]string{"objcopy"}, words...)
+}
+
+// symbolOf is another symbol than its name by which the object files may have what is not in the program; "": there is
+// none. What <fcntl.h> and <stdio.h> declare is known under its name alone, as the checker has headers of its own.
+func (p *world) symbolOf(name string) string {
+	wide := name + "64"
+	switch {
+	case p.labels[name] != "":
+		return p.labels[name]
+	case !clib.IsExported(name) || !clib.IsExported(wide) || p.DataModel == "ILP32" && p.isLibrary(name): // where the two differ
+		return ""
+	}
+	return wide
 }
 
 // rename is the command, less the object file, that gives the entry the name by which the driver calls it

@@ -160,6 +160,7 @@ type bodiless struct {
 	standard  map[string]bool   // those that a standard header declares, or glibc has
 	refused   map[string]bool   // those of them whose results in the test no world gives
 	constant  map[string]string // the parameters of those with the attribute const
+	labels    map[string]string // what a linker calls those, and objects, that have another name for it
 	callsBack map[string]bool   // those that call functions of the program
 	weak      map[string]bool   // whether something defines a weak symbol that the program does not define
 }
@@ -237,7 +238,7 @@ func newWorld(program *ir.Program, test *verdict.Test, setting Setting, order Or
 		Setting: setting, names: namesBeside(setting.Units), order: order, entryCall: entryCall{pointers: map[string]*string{}},
 		bodiless: bodiless{
 			standard: map[string]bool{}, refused: map[string]bool{}, constant: map[string]string{}, callsBack: map[string]bool{},
-			weak: map[string]bool{},
+			weak: map[string]bool{}, labels: program.Symbols,
 		},
 	}
 	if program.Model != nil {

@@ -267,7 +267,11 @@ func (p driverText) writeRule(out *strings.Builder) {
 	}
 	for _, o := range p.Rule.Observed {
 		if !o.HasBody && !slices.Contains(endFunctions, o.Name) {
-			fmt.Fprintf(out, "__asm__(\".text\\n.globl yogi_real_%s\\nyogi_real_%s: jmp %s\\n\");\n", o.Name, o.Name, o.Name)
+			to := o.Name
+			if symbol := p.labels[to]; symbol != "" && p.isLibrary(to) {
+				to = symbol
+			}
+			fmt.Fprintf(out, "__asm__(\".text\\n.globl yogi_real_%s\\nyogi_real_%s: jmp %s\\n\");\n", o.Name, o.Name, to)
 		}
 	}
 }
