@@ -73,6 +73,8 @@ func (b initializers) initializeStatic(o *tree.Object) {
 	switch {
 	case o.Assembled:
 		b.unsupported(o.Pos, o.Name+" is defined by assembly")
+	case isOfLinker(o):
+		b.unsupported(o.Pos, o.Name+" is defined by the linker, which says where parts of the program lie")
 	case o.String != nil:
 		if b.reach.read[o] {
 			b.programStart().initializeLiteral(o, s)
