@@ -168,6 +168,7 @@ func (b *frame) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 		b.addressing().keepOrigin(pos, r, p.typ, t)
 		b.assign(pos, r, t)
 		b.initialization().noteWritten(pos, p, cellKey{bit: p.key.bit})
+		b.programStart().noteHeld(pos, p, b.read(r))
 		return b.widen(b.read(r), p)
 	}
 	b.shadow().requireAccess(pos, p, p.accessSize())

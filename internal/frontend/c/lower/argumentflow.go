@@ -36,6 +36,7 @@ type argumentFlow struct {
 	ordersTexts bool
 	optarg      *tree.Object
 	held        heldTexts
+	stepped     map[*tree.Object]bool // those of held that are given addresses behind a character
 	// lost is what somebody may write through a pointer that is not followed, or through one that is.
 	lost    leading
 	reach   *reach

@@ -258,7 +258,7 @@ func (b *expressions) incDecEffect(e *tree.IncDec) {
 
 // storeStepped writes to p what ++ or -- makes of its old value.
 func (b *expressions) storeStepped(e *tree.IncDec, p place, old *term.Term) value {
-	updated := value{scalar: b.storeScalar(e.Pos, p, b.stepped(e, old, p.typ))}
+	updated := value{scalar: b.storeStep(e.Pos, p, b.stepped(e, old, p.typ))}
 	b.tellAssigned(e.Pos, e.Target, updated)
 	return updated
 }

@@ -134,6 +134,7 @@ type storage struct {
 	address   *term.Term // memory
 	size      int64
 	flags     []*ir.Variable // see unset.go
+	isInText  *ir.Variable   // see argumenttexts.go; nil: there is none
 	object    *tree.Object   // whose memory it is; nil for temporaries, and for registers
 }
 

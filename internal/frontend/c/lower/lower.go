@@ -277,6 +277,7 @@ func (l *lowerer) placeObjects() {
 	}
 	for _, o := range l.reach.objects {
 		l.statics[o] = l.placeStatic(o)
+		l.addTextFlag(o, l.statics[o])
 	}
 }
 

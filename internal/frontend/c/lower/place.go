@@ -107,6 +107,7 @@ func (b *frame) storageOf(o *tree.Object) *storage {
 	b.locals[o] = b.newLocalStorage(o)
 	b.localLives().shadowLocal(o, b.locals[o])
 	b.initialization().addFlags(o, b.locals[o])
+	b.programStart().addTextFlag(o, b.locals[o])
 	return b.locals[o]
 }
 
