@@ -141,6 +141,12 @@ var (
 		Meaning: "In an open program, where memory is not cut into maps, and where an object that is copied in pieces of more than 64 bytes has lost its layout, as by a copy to another offset, and is read as integers that may be parts of a pointer: a number that is read from memory is none of an address.",
 		Example: "In an open program: struct { int n; char *p; } s, t; memcpy(&t, &s, length); if (t.n & 7) reach_error();",
 	})
+	PartsOfAddress = register(Kind{
+		Name:    "parts-of-address",
+		Says:    "addresses: {place} reads a pointer of which some bytes may have been written over; what it is then is up to the model",
+		Meaning: "In an open program, and where memory is not cut into maps: a pointer that is read from memory is the address that was written there last as a whole, also where the program writes single bytes that may be a part of it.",
+		Example: "In an open program: int *p = &x; ((char *)&p)[0] = 1; if (p != &x) reach_error();",
+	})
 	AccessInside = register(Kind{
 		Name:    "access-inside",
 		Says:    "memory: every access stays inside the object that its address was computed from",

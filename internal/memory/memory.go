@@ -65,10 +65,14 @@ func TakeNumbers(p *ir.Program) (*Points, error) {
 	return &Points{a}, nil
 }
 
-// assumeBytes says that a load of what may be bytes of an address takes them as memory has them, if there is one.
+// assumeBytes says that a load of what may be bytes of an address takes them as memory has them, if there is one, and
+// so a load of an address of which a part may have been written over.
 func assumeBytes(p *ir.Program, cut *analysis) {
 	if at, looks := looksAtAddresses(p, cut); looks {
 		p.Assumptions.Add(assumption.BytesOfAddress, "", at)
+	}
+	if at, mixes := readsParts(p, cut); mixes {
+		p.Assumptions.Add(assumption.PartsOfAddress, "", at)
 	}
 }
 

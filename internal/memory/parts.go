@@ -2,6 +2,7 @@ package memory
 
 import (
 	"yogi/internal/ir"
+	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
@@ -11,8 +12,8 @@ import (
 // that are copied as they are make an address again where all of them are there, each in its place: where bytes move
 // by themselves, the maps say of a byte of which address it is, and which of its bytes (written.go).
 
-// findParts finds the cells in which a part of an address may be written over. A number that is handed over in the place
-// of a word, of which it takes a part, is beside no bytes of an address.
+// findParts finds the cells in which a part of an address may be written over. A number that is handed over in the
+// place of a word, of which it takes a part, is beside no bytes of an address.
 func (r *rewriter) findParts() {
 	word := r.program.Model.PointerWidth
 	isPart := func(c *cell, moves bool) {
@@ -92,4 +93,38 @@ func (r *rewriter) mixed(f *ir.Function, b *ir.Block, load *ir.Load) *term.Term 
 	is.Source, is.Pos = "", load.Pos
 	b.Emit(&ir.Assign{At: load.At, Dst: is, Src: t.And(t.Eq(some, t.BVConst(1, 1)), t.Not(whole))})
 	return is.Sym
+}
+
+// readsParts finds a load of an address of which a part may have been written over: where memory is not cut (a is nil
+// then) that is any, if the program writes characters.
+func readsParts(p *ir.Program, a *analysis) (source.Pos, bool) {
+	mixes := func(load *ir.Load) bool { return load.Access.Pointer }
+	if a == nil {
+		isWritten := false
+		ir.EachInstruction(p, func(i ir.Instruction) {
+			s, ok := i.(*ir.Store)
+			isWritten = isWritten || ok && s.Value.Sort().Kind == term.KindBV && s.Value.Sort().Width == 8
+		})
+		if !isWritten {
+			return source.Pos{}, false
+		}
+	} else {
+		r := newRewriter(a)
+		r.stores()
+		if len(r.addresses) == 0 {
+			return source.Pos{}, false
+		}
+		r.looked = lookedAt(p)
+		r.carry()
+		r.findParts()
+		mixes = r.mayMix
+	}
+	var at source.Pos
+	found := false
+	ir.EachInstruction(p, func(i ir.Instruction) {
+		if load, ok := i.(*ir.Load); ok && !found && mixes(load) {
+			at, found = load.Pos, true
+		}
+	})
+	return at, found
 }
