@@ -20,17 +20,19 @@ import (
 	"yogi/internal/pipeline"
 	"yogi/internal/remote"
 	"yogi/internal/report"
+	"yogi/internal/verdict"
 )
 
-// checks are those of one run of the program: made one after the other in this process, or on a cluster, which has many
-// of them at a time.
+// checks are those of one run of the program: made in this process, as many at a time as it may have processors, or on
+// a cluster, which has many of them at a time.
 type checks struct {
 	options *checkOptions
 	client  *remote.Client // nil: there is no cluster
 	said    io.Writer
 	scratch string        // folder of harnesses; "": there are none
 	reading chan struct{} // what is read at a time
-	here    sync.Mutex    // held by the check that is made in this process
+	here    chan struct{} // has the checks that are made in this process
+	alone   sync.Mutex    // held by who waits until there is none
 
 	mu    sync.Mutex // guards what follows, and what takes several writes to said
 	files map[string]*libraryFile
@@ -57,7 +59,7 @@ func (o *checkOptions) newChecks(cmd *cobra.Command) (out *checks, end func(), e
 	}
 	out = &checks{
 		options: o, client: client, said: cmd.ErrOrStderr(), scratch: scratch,
-		reading: make(chan struct{}, runtime.NumCPU()), files: map[string]*libraryFile{},
+		reading: make(chan struct{}, runtime.NumCPU()), here: make(chan struct{}, 1), files: map[string]*libraryFile{},
 	}
 	return out, func() {
 		if client != nil {
@@ -92,9 +94,36 @@ func (o *checkOptions) elsewhere() error {
 	return nil
 }
 
-// each does something for so many entries, in their order or on a cluster at the same time, until one of them fails.
+// memoryOfOne is what a check needs in most cases: so many bytes of --memory are left to each that is made at once.
+const memoryOfOne = 1 << 30
+
+// divide has checks of so many entries made beside one another in this process, where nothing tells on the way of the
+// one that is made: each has an equal part of the processors.
+func (s *checks) divide(n int) {
+	o := s.options
+	if s.client != nil || o.trace != "" || o.heard != nil || o.job.SolverLog != "" {
+		return
+	}
+	atOnce := min(n, o.job.Jobs)
+	if o.memory > 0 {
+		atOnce = min(atOnce, int(o.memory/memoryOfOne))
+	}
+	atOnce = max(1, atOnce)
+	o.job.Jobs = max(1, o.job.Jobs/atOnce)
+	s.here = make(chan struct{}, atOnce)
+	if atOnce > 1 {
+		o.job.Journal = nil // a line of progress is about one
+	}
+}
+
+// each does something for so many entries, as many at a time as are made at once, in their order, until one of them
+// fails.
 func (s *checks) each(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
-	if s.client == nil {
+	atOnce := cap(s.here)
+	if s.client != nil {
+		atOnce = remote.Window
+	}
+	if atOnce == 1 {
 		for i := range n {
 			if err := do(ctx, i); err != nil {
 				return err
@@ -105,7 +134,7 @@ func (s *checks) each(ctx context.Context, n int, do func(ctx context.Context, i
 	inner, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var all sync.WaitGroup
-	places := make(chan struct{}, remote.Window)
+	places := make(chan struct{}, atOnce)
 	for i := range n {
 		places <- struct{}{}
 		all.Go(func() {
@@ -155,13 +184,38 @@ func (s *checks) check(ctx context.Context, job pipeline.Job) (*report.Result, e
 			return s.renamed(result), nil
 		}
 	}
-	s.here.Lock()
-	defer s.here.Unlock()
-	if result, err = set.Check(ctx, job); err != nil {
+	result, err = hereOrAlone(s, func() (*report.Result, error) { return set.Check(ctx, job) }, theOne)
+	if err != nil {
 		return nil, err
 	}
 	return s.renamed(result), nil
 }
+
+// hereOrAlone makes a check in this process beside others, and once more alone where all of them together needed more
+// memory than there is.
+func hereOrAlone[T any](s *checks, check func() (T, error), results func(T) []*report.Result) (T, error) {
+	s.here <- struct{}{}
+	made, err := check()
+	<-s.here
+	lacks := func(r *report.Result) bool { return r.Reason == string(verdict.Memory) }
+	if err != nil || cap(s.here) == 1 || !slices.ContainsFunc(results(made), lacks) {
+		return made, err
+	}
+	s.alone.Lock()
+	defer s.alone.Unlock()
+	for range cap(s.here) {
+		s.here <- struct{}{}
+	}
+	defer func() {
+		for range cap(s.here) {
+			<-s.here
+		}
+	}()
+	return check()
+}
+
+// theOne are the results of a check that has one.
+func theOne(r *report.Result) []*report.Result { return []*report.Result{r} }
 
 // renamed is a result that has harnesses among its files by the names that their lines have.
 func (s *checks) renamed(r *report.Result) *report.Result {
@@ -188,13 +242,17 @@ func (s *checks) run(ctx context.Context, job pipeline.Job) (*report.Result, err
 	} else if result != nil {
 		return s.renamed(result), nil
 	}
-	s.here.Lock()
-	defer s.here.Unlock()
-	outcome, err := pipeline.Run(ctx, job)
+	result, err := hereOrAlone(s, func() (*report.Result, error) {
+		outcome, err := pipeline.Run(ctx, job)
+		if err != nil {
+			return nil, err
+		}
+		return report.NewResult(outcome.Verdict, job.Files, outcome.Seconds), nil
+	}, theOne)
 	if err != nil {
 		return nil, err
 	}
-	return s.renamed(report.NewResult(outcome.Verdict, job.Files, outcome.Seconds)), nil
+	return s.renamed(result), nil
 }
 
 // elsewhere is the result of a check that a worker of the cluster made; nil: this process has to make it.

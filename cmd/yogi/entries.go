@@ -31,6 +31,7 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 		return err
 	}
 	defer end()
+	checks.divide(len(functions))
 	found := make([]report.Entries, len(functions))
 	err = checks.each(cmd.Context(), len(functions), func(ctx context.Context, i int) (err error) {
 		checks.progress(i, len(functions), functions[i].Name)
@@ -115,7 +116,7 @@ func (o *checkOptions) entryResults(ctx context.Context, checks *checks, f c.Fun
 		return nil, err
 	}
 	if o.all {
-		places, err := o.placesOf(ctx, job, f.Name)
+		places, err := hereOrAlone(checks, func() (report.Places, error) { return o.placesOf(ctx, job, f.Name) }, func(p report.Places) []*report.Result { return p })
 		for _, r := range places {
 			checks.renamed(r)
 		}

@@ -386,6 +386,7 @@ func runPrograms(cmd *cobra.Command, o *checkOptions, programs []folderProgram) 
 		return err
 	}
 	defer end()
+	checks.divide(len(programs))
 	results := make(report.Entries, len(programs))
 	err = checks.each(cmd.Context(), len(programs), func(ctx context.Context, i int) (err error) {
 		p := programs[i]

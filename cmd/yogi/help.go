@@ -25,7 +25,7 @@ var checkGroups = []flagGroup{
 	{"What is checked", []string{"check", "all", "rule", "property", "task", "error-function", "error-label", "platform", "baseline", "since", "skip-unchanged"}},
 	{"What is read", []string{"entry", "define", "include-dir", "include", "remove-body", "std", "data-model", "target", "compile-commands", "build-target", "settings"}},
 	{"What is assumed of the outside", []string{"malloc", "undefined", "non-null", "strict"}},
-	{"Limits", []string{"timeout", "memory"}},
+	{"Limits", []string{"timeout", "memory", "jobs"}},
 	{"What is written", []string{"steps", "out", "json", "sarif", "junit", "code-quality", "fail-on", "html", "lcov", "cobertura", "witness", "quiet", "stats"}},
 }
 

@@ -10,7 +10,9 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strconv"
 	"sync"
 	"text/tabwriter"
 	"time"
@@ -186,6 +188,9 @@ func nameFolders(cells []*cell) {
 	}
 }
 
+// processors is how many each cell has of this machine's.
+func (o *matrixOptions) processors() int { return max(1, runtime.NumCPU()/max(o.jobs, 1)) }
+
 // check fills in one cell, from its folder if the same was checked before.
 func (o *matrixOptions) check(ctx context.Context, checker string, c *cell) error {
 	files, err := programFiles(c.program)
@@ -197,7 +202,7 @@ func (o *matrixOptions) check(ctx context.Context, checker string, c *cell) erro
 		asked = append(asked, "--platform", o.platform)
 	}
 	asked = slices.Concat(asked, c.flags, o.flags, files)
-	args := []string{"check", "--json"}
+	args := []string{"check", "--json", "--jobs", strconv.Itoa(o.processors())}
 	var kept keptCell
 	if o.out != "" {
 		folder := filepath.Join(o.out, c.folder)

@@ -51,7 +51,8 @@ func (r *runner) check(ctx context.Context, j job) Record {
 	if err != nil {
 		return record.unknown("input", relative(err.Error()))
 	}
-	flags := []string{"check", "--json", "--timeout", r.options.Timeout.String(), "--algorithm", j.variant.Algorithm}
+	// One processor for each, whatever the machine has, so that numbers can be compared; flags may say else.
+	flags := []string{"check", "--json", "--jobs", "1", "--timeout", r.options.Timeout.String(), "--algorithm", j.variant.Algorithm}
 	flags = slices.Concat(flags, r.flags(j), args)
 
 	child := r.child(ctx, flags)

@@ -331,7 +331,7 @@ func (h *historian) harnessText(ctx context.Context, folder string, flags ...str
 
 // check asks check about files. It returns the verdict, and the failures at the line.
 func (h *historian) check(ctx context.Context, folder, checks string, flags, files []string) (string, failures) {
-	arguments := slices.Concat([]string{"check", "--json", "--check", checks, "--timeout", h.options.Timeout.String()}, flags, h.further, h.reading, h.options.Flags, files)
+	arguments := slices.Concat([]string{"check", "--json", "--jobs", "1", "--check", checks, "--timeout", h.options.Timeout.String()}, flags, h.further, h.reading, h.options.Flags, files)
 	answered := h.child(ctx, folder, arguments)
 	results := []reported{}
 	if json.Unmarshal(answered.stdout, &results) != nil {

@@ -24,6 +24,7 @@ type Job struct {
 	// AllFunctions makes the program of every function with a body, whether the entry reaches it or
 	// not.
 	AllFunctions bool             `json:"-"`
+	Jobs         int              `json:"-"` // attempts of the search that are made at once; 0: one
 	Memory       uint64           `json:"-"` // bytes; 0: no bound
 	Out          string           `json:"-"` // folder of the evidence; "": it is not kept
 	Witness      string           `json:"-"` // file of the witness; "": in Out

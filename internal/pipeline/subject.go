@@ -127,8 +127,16 @@ func (s *subject) settings() portfolio.Settings {
 		Unfolding: s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
 		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
 		Elements: s.job.Has(feature.ElementFacts) && s.job.Has(feature.Invariants),
-		Directed: s.job.Has(feature.DirectedTests), Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table,
+		Directed: s.job.Has(feature.DirectedTests), Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table, Jobs: s.jobs(),
 	}
+}
+
+// jobs is how many attempts are made at once: one where somebody reads on the way what the search does.
+func (s *subject) jobs() int {
+	if s.job.SolverLog != "" || s.job.Journal.Records() {
+		return 1
+	}
+	return s.job.Jobs
 }
 
 // searchFor is search for a share of the time.

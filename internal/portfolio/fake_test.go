@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -99,16 +100,15 @@ type script func(ctx context.Context, number int, p *ir.Program) *verdict.Answer
 
 type searcher struct {
 	script  script
-	number  *int
+	number  *atomic.Int64 // of attempts so far, which lanes share
 	program *ir.Program
 }
 
 func (s *searcher) Begin(context.Context)  {}
-func (s *searcher) Iterations() int        { return *s.number }
+func (s *searcher) Iterations() int        { return int(s.number.Load()) }
 func (s *searcher) Finish(*verdict.Answer) {}
 func (s *searcher) Run(ctx context.Context, _ interproc.Attempt) *verdict.Answer {
-	*s.number++
-	return s.script(ctx, *s.number-1, s.program)
+	return s.script(ctx, int(s.number.Add(1)-1), s.program)
 }
 
 // unknown is an answer that took a time, or all that there was where it is cut off.
@@ -143,7 +143,7 @@ func play(t *testing.T, subject *subject, settings Settings, limit time.Duration
 			ctx, cancel = context.WithTimeout(t.Context(), limit)
 		}
 		defer cancel()
-		r, number := newRun(settings), 0
+		r, number := newRun(settings), atomic.Int64{}
 		r.begin = func(p *ir.Program, _ interproc.Options) search { return &searcher{s, &number, p} }
 		began := time.Now()
 		about, answer, err := r.run(ctx, subject)

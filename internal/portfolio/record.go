@@ -16,6 +16,7 @@ func (r *run) record(ctx context.Context, row Row, began time.Time, iterations i
 		return r.at[of].Name
 	}
 	attempt := verdict.Attempt{
+		Lane:   r.lane,
 		Method: name(Method), Guess: name(Guess), Conditions: name(Conditions), Engine: name(Engine),
 		Share: row.Share, Used: time.Since(began).Seconds(), Iterations: iterations, Gave: verdict.Unknown, Counts: true,
 	}

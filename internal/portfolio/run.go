@@ -61,6 +61,7 @@ type Settings struct {
 	Elements bool // facts about all nodes of lists may be looked for
 	Directed bool // tests may be made that lead anywhere
 	Baseline bool // the algorithm is one that the others are compared with
+	Jobs     int  // how many attempts may be made beside one another; 0: one
 	// Table is of tests; nil: that of the package.
 	Table []Row
 }
@@ -84,6 +85,8 @@ type run struct {
 	asked   *ir.Program
 	// directed: tests that lead anywhere had their turn.
 	directed bool
+	lane     string // whose part of the schedule this is (Lanes); isIdle: where no row applies it makes no attempt
+	isIdle   bool
 	begin    func(*ir.Program, interproc.Options) search
 }
 
@@ -104,7 +107,11 @@ func Run(ctx context.Context, subject Subject, settings Settings) (Subject, *ver
 
 func (r *run) run(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
 	r.asked = subject.Program()
-	subject, answer, err := r.askMethods(ctx, subject)
+	ask := r.askMethods
+	if r.settings.inLanes() {
+		ask = r.askLanes
+	}
+	subject, answer, err := ask(ctx, subject)
 	if err != nil {
 		return nil, nil, err
 	}

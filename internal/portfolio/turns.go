@@ -25,7 +25,7 @@ type judgement struct {
 
 // inTurn gives each row of a choice that applies its time, in order, until one has an answer that
 // no other would improve. The answer is the last that counts. Where no row applies there is one
-// turn, which leaves all as it is.
+// turn, which leaves all as it is, but in a lane without searches, which has nothing to do then.
 func (r *run) inTurn(ctx context.Context, of Choice, facts func() Facts, t turns) (*verdict.Answer, error) {
 	var answer *verdict.Answer
 	taken := false
@@ -45,7 +45,7 @@ func (r *run) inTurn(ctx context.Context, of Choice, facts func() Facts, t turns
 			break
 		}
 	}
-	if !taken {
+	if !taken && !r.isIdle {
 		return r.repeat(ctx, Row{Of: of, Share: 1}, t)
 	}
 	return answer, nil

@@ -131,6 +131,7 @@ type Counts struct {
 
 // Attempt is one attempt of the search: a row of each choice of package portfolio, "" where there was none to make.
 type Attempt struct {
+	Lane       string  `json:"lane,omitempty"` // beside others; "": one attempt came after the other
 	Method     string  `json:"method,omitempty"`
 	Guess      string  `json:"guess,omitempty"`
 	Conditions string  `json:"conditions,omitempty"`
@@ -344,7 +345,7 @@ func attempts(s verdict.Statistics) []Attempt {
 			gave = "UNKNOWN(" + string(a.Reason) + ")"
 		}
 		out = append(out, Attempt{
-			Method: a.Method, Guess: a.Guess, Conditions: a.Conditions, Engine: a.Engine,
+			Lane: a.Lane, Method: a.Method, Guess: a.Guess, Conditions: a.Conditions, Engine: a.Engine,
 			Share: a.Share, Given: a.Given, Used: a.Used, Iterations: a.Iterations, Gave: gave, Counts: a.Counts,
 		})
 	}
@@ -422,12 +423,17 @@ func (r *Result) WriteStatistics(out io.Writer) {
 	}
 }
 
-// WriteAttempts writes the attempts of the search as a table, in the order in which they were made.
+// WriteAttempts writes the attempts of the search as a table, in the order in which they were made,
+// those of a lane together.
 func (r *Result) WriteAttempts(out io.Writer) error {
 	if len(r.Attempts) == 0 {
 		return nil
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	isBeside := slices.ContainsFunc(r.Attempts, func(a Attempt) bool { return a.Lane != r.Attempts[0].Lane })
+	if isBeside {
+		fmt.Fprint(table, "lane\t")
+	}
 	fmt.Fprintln(table, "method\tguess\tconditions\tengine\tshare\tgiven\tused\titerations\tgave")
 	or := func(name string) string { return cmp.Or(name, "-") }
 	for _, a := range r.Attempts {
@@ -437,6 +443,9 @@ func (r *Result) WriteAttempts(out io.Writer) error {
 		}
 		if !a.Counts {
 			gave += ", of another program"
+		}
+		if isBeside {
+			fmt.Fprintf(table, "%s\t", or(a.Lane))
 		}
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.2f\t%s\t%.2fs\t%d\t%s\n",
 			or(a.Method), or(a.Guess), or(a.Conditions), or(a.Engine), a.Share, given, a.Used, a.Iterations, gave)

@@ -172,7 +172,11 @@ func (s *Set) Add(r Rule) error {
 }
 
 // IsEmpty says that nothing can be suppressed.
-func (s *Set) IsEmpty() bool { return len(s.marks)+len(s.known)+len(s.rules) == 0 }
+func (s *Set) IsEmpty() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.marks)+len(s.known)+len(s.rules) == 0
+}
 
 // Apply gives a result its fingerprint and, if something suppresses its failure, says so in it.
 func (s *Set) Apply(r *report.Result) {

@@ -60,7 +60,7 @@ type Counts struct {
 func (c Checker) Check(ctx context.Context, flags, files []string) (Outcome, error) {
 	limited, cancel := context.WithTimeout(ctx, c.Timeout+grace)
 	defer cancel()
-	args := slices.Concat([]string{"check", "--json", "--timeout", c.Timeout.String()}, flags, files)
+	args := slices.Concat([]string{"check", "--json", "--jobs", "1", "--timeout", c.Timeout.String()}, flags, files)
 	var stdout, stderr bytes.Buffer
 	command := Command(limited, c.Path, args...)
 	command.Dir, command.Stdout, command.Stderr = c.Folder, &stdout, &stderr

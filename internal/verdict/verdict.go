@@ -80,11 +80,12 @@ type Statistics struct {
 	// Overhead is the median of the seconds that an iteration took outside the solver; 0: not measured.
 	Overhead float64
 	ByKind   map[string]int // further counters by name
-	Attempts []Attempt      // what was tried, in order
+	Attempts []Attempt      // what was tried, in order, that of a lane together
 }
 
 // Attempt is one attempt at a question: a row of each choice of package portfolio, "" where there was none to make.
 type Attempt struct {
+	Lane                              string // beside others (package portfolio); "": one attempt came after the other
 	Method, Guess, Conditions, Engine string
 	Share                             float64 // of the time left of the row around, to the last choice
 	Given, Used                       float64 // seconds; 0 given: as many as it took; of work where the row bounds that

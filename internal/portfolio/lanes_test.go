@@ -1,0 +1,162 @@
+package portfolio
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"yogi/internal/bug"
+	"yogi/internal/interproc"
+	"yogi/internal/ir"
+	"yogi/internal/verdict"
+)
+
+// lanesOf are the lanes in which attempts were made, each once, in order.
+func lanesOf(attempts []verdict.Attempt) []string {
+	var out []string
+	for _, a := range attempts {
+		if !slices.Contains(out, a.Lane) {
+			out = append(out, a.Lane)
+		}
+	}
+	return out
+}
+
+// walking is a subject of which a walk over paths has an answer after a time, nil: none.
+func walking(t *testing.T, after time.Duration, answer *verdict.Answer, paths Paths) *subject {
+	asked := newSubject(t, 0, 0)
+	asked.unfold = func(ctx context.Context, how Pick) (*verdict.Answer, Paths) {
+		select {
+		case <-time.After(after):
+			return answer, paths
+		case <-ctx.Done():
+			return nil, paths
+		}
+	}
+	return asked
+}
+
+// otherIs is lost in the first attempt of a search, and the next one, which is that of the other search where that
+// begins before the first is over, has the answer.
+func otherIs(answer *verdict.Answer) script {
+	return func(ctx context.Context, number int, p *ir.Program) *verdict.Answer {
+		if number == 0 {
+			return interrupted(ctx)
+		}
+		made := *answer
+		return &made
+	}
+}
+
+// interrupted is what a search says that is ended.
+func interrupted(ctx context.Context) *verdict.Answer {
+	<-ctx.Done()
+	return &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Interrupted}
+}
+
+// TestLanes: with processors for it a search begins beside the walk over paths, and the first answer of either is that
+// of the question.
+func TestLanes(t *testing.T) {
+	pass, fail := &verdict.Answer{Kind: verdict.Pass}, &verdict.Answer{Kind: verdict.Fail}
+	unsupported := &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Unsupported}
+	all := []string{"methods", "search", "other search"}
+	after := func(seconds float64, answer *verdict.Answer) script {
+		return func(ctx context.Context, _ int, _ *ir.Program) *verdict.Answer {
+			select {
+			case <-time.After(time.Duration(seconds * float64(time.Second))):
+				made := *answer
+				return &made
+			case <-ctx.Done():
+				return &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}
+			}
+		}
+	}
+	for _, c := range []struct {
+		name     string
+		settings Settings
+		walk     time.Duration // until there is an answer of paths
+		few      *verdict.Answer
+		paths    Paths
+		search   script
+		want     verdict.Kind
+		reason   verdict.Reason
+		took     float64 // seconds
+		lanes    []string
+	}{
+		{name: "paths at once", settings: Settings{Jobs: 2}, walk: 50 * time.Millisecond, few: pass, search: lost, want: verdict.Pass, took: 0.05, lanes: all[:1]},
+		{name: "paths", settings: Settings{Jobs: 2}, walk: 900 * time.Millisecond, few: pass, search: lost, want: verdict.Pass, took: 0.9, lanes: all[:2]},
+		{name: "a search", settings: Settings{Jobs: 2}, walk: time.Hour, search: after(0.5, fail), want: verdict.Fail, took: 0.6, lanes: all[:2]},
+		{name: "no answer", settings: Settings{Jobs: 2}, walk: 200 * time.Millisecond, search: lost, want: verdict.Unknown, reason: verdict.Timeout, took: 100, lanes: all},
+		{name: "three at once", settings: Settings{Jobs: 3}, walk: time.Hour, search: lost, want: verdict.Unknown, reason: verdict.Timeout, took: 100, lanes: all},
+		{name: "one processor", settings: Settings{Jobs: 1}, walk: 900 * time.Millisecond, search: after(0.5, fail), want: verdict.Fail, took: 1.4, lanes: []string{""}},
+		{name: "a witness", settings: Settings{Jobs: 2, Witness: true}, walk: time.Second, search: after(0.5, fail), want: verdict.Fail, took: 0.5, lanes: []string{""}},
+		{name: "a baseline", settings: Settings{Jobs: 2, Baseline: true}, walk: time.Second, search: after(0.5, fail), want: verdict.Fail, took: 0.5, lanes: []string{""}},
+		// What comes before the search in the table has its turn, what comes behind it has none.
+		{name: "unsupported for the search", settings: Settings{Jobs: 2}, walk: 900 * time.Millisecond, few: pass, search: after(0, unsupported), want: verdict.Pass, took: 0.9, lanes: all[:2]},
+		{name: "unsupported", settings: Settings{Jobs: 2}, walk: 900 * time.Millisecond, paths: Paths{Straight: true}, search: after(0, unsupported), want: verdict.Unknown, reason: verdict.Unsupported, took: 0.9, lanes: all[:2]},
+		{name: "unsupported for the other search", settings: Settings{Jobs: 2}, walk: 500 * time.Millisecond, search: otherIs(unsupported), want: verdict.Unknown, reason: verdict.Unsupported, took: 0.5, lanes: all},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.settings.Unfolding = true
+			out := play(t, walking(t, c.walk, c.few, c.paths), c.settings, 100*time.Second, c.search)
+			if out.answer.Kind != c.want || out.answer.Reason != c.reason || math.Abs(out.took.Seconds()-c.took) > 1e-6 {
+				t.Errorf("%s %q after %s, want %s %q after %fs", out.answer.Kind, out.answer.Reason, out.took, c.want, c.reason, c.took)
+			}
+			if got := lanesOf(out.attempts); !slices.Equal(got, c.lanes) {
+				t.Errorf("lanes %q, want %q", got, c.lanes)
+			}
+		})
+	}
+}
+
+// TestLanesOrder: the search that begins later begins with other predicates.
+func TestLanesOrder(t *testing.T) {
+	out := play(t, walking(t, time.Hour, nil, Paths{}), Settings{Jobs: 3, Unfolding: true}, 100*time.Second, lost)
+	engines := map[string][]string{}
+	for _, a := range out.attempts {
+		engines[a.Lane] = append(engines[a.Lane], a.Engine)
+	}
+	want := map[string][]string{
+		"methods": {""}, "search": {"obligations, carried", "core", "obligations", "obligations, carried, again"},
+		"other search": {"obligations", "core", "obligations again"},
+	}
+	for lane, engine := range want {
+		if !slices.Equal(engines[lane], engine) {
+			t.Errorf("%s: %q, want %q", lane, engines[lane], engine)
+		}
+	}
+}
+
+// TestLanesBug: a bug of ours in one lane ends the others and is that of the whole.
+func TestLanesBug(t *testing.T) {
+	asked := newSubject(t, 0, 0)
+	asked.unfold = func(context.Context, Pick) (*verdict.Answer, Paths) {
+		time.Sleep(time.Second)
+		bug.Errorf("planted")
+		return nil, Paths{}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		defer func() {
+			if b := bug.Recovered(recover()); b == nil || b.Message != "planted" {
+				t.Errorf("recovered %v", b)
+			}
+		}()
+		r, number := newRun(Settings{Jobs: 2, Unfolding: true}), atomic.Int64{}
+		r.begin = func(p *ir.Program, _ interproc.Options) search { return &searcher{lost, &number, p} }
+		_, answer, err := r.run(t.Context(), asked)
+		t.Errorf("%v %v", answer, err)
+	})
+}
+
+// TestLanesTable: the first two lanes divide the rows of the table.
+func TestLanesTable(t *testing.T) {
+	for _, row := range Table {
+		if n := len(slices.DeleteFunc(slices.Clone(Lanes[:2]), func(l Lane) bool { return !l.Has(row) })); n != 1 {
+			t.Errorf("%s is in %d of the first lanes", row.Name, n)
+		}
+	}
+}
