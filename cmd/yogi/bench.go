@@ -27,7 +27,8 @@ func benchCommand() *cobra.Command {
 		Use:   "bench (--manifest FILE | --sdv DIR | --family NAME | --table NAME | --history DIR) [-- further flags of check]",
 		Short: "Run sets of tasks with known verdicts and print the table",
 		Long: `bench runs "yogi check" on the tasks of a manifest, or on every Boogie program of a folder, compares
-the verdicts with the expected ones and prints a table; TRUE and FALSE are counted apart.
+the verdicts with the expected ones and prints a table; TRUE and FALSE are counted apart. A check has one
+processor, whatever the machine has, unless the flags of check behind -- say otherwise (-- --jobs 2).
 
 Results are JSON lines in the file --results, which name the revision of the program. What is already there of
 this revision is not run again; what another revision gave stays there and counts for nothing. A program built of

@@ -20,8 +20,8 @@ type Lane struct {
 	Searches bool
 	// Further are rows that the table does not have.
 	Further []Row
-	// Behind is how long the lane waits for those before it, in which most programs are decided that a walk over paths
-	// decides, and a search would only be begun and ended.
+	// Behind is how long the lane waits for those before it: a walk over paths decides small programs in less, and a
+	// search would only be begun and ended.
 	Behind time.Duration
 }
 
