@@ -208,7 +208,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	choiceVar(f, &o.job.Alias, "alias", "what --algorithm slam tracks of a read after writes through other pointers: the equalities of addresses as predicates of their own, or one predicate with all cases", load.Aliases...)
 	durationVar(f, &o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")
 	o.memory = defaultMemory
-	f.IntVar(&o.job.Jobs, "jobs", runtime.NumCPU(), "`number` of processors that attempts of the search may have at once; 1: one after the other, so that the evidence depends on no race")
+	f.IntVar(&o.job.Jobs, "jobs", runtime.NumCPU(), "`number` of processors to use: attempts of the search are made at once, or with --entry all and for a folder several checks, at most one for each GiB of --memory; 1, and with --witness, --trace, --html or --log-queries: one attempt after the other")
 	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
 	choiceVar(f, &o.job.Assumptions, "assumptions", "what is told of the assumptions of a TRUE: their places, or also (check) which of them it rests on, by checking without them for a part of the time that is left", "list", pipeline.CheckAssumptions)
 	f.BoolVar(&o.job.Strict, "strict", false, "answer UNKNOWN(assumptions) instead of a verdict that may rest on more than the data model; a FALSE whose test was executed does not")

@@ -93,7 +93,7 @@ func runDoctor(out io.Writer) error {
 // costOfCores says what a small number of processors costs.
 func costOfCores(n int) string {
 	if n < 2 {
-		return "what is tried at the same time (--entry all, matrix, bench) is tried one after the other"
+		return "what is tried at the same time (attempts of a check, --entry all, matrix, bench) is tried one after the other"
 	}
 	return ""
 }

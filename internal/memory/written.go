@@ -288,12 +288,17 @@ func (r *rewriter) isOf(tag *term.Term) *term.Term {
 	return r.program.Terms.Extract(top, top, tag)
 }
 
-// together is one tag for several bytes.
+// together is one tag for several bytes, or for one in another form.
 func (r *rewriter) together(sort *term.Sort, tags []*term.Term) *term.Term {
-	t := r.program.Terms
 	if len(tags) == 1 && tags[0].Sort() == sort {
 		return tags[0]
 	}
+	return r.unclear(sort, tags)
+}
+
+// unclear is the tag of a byte of which is known no more than that it is one of some.
+func (r *rewriter) unclear(sort *term.Sort, tags []*term.Term) *term.Term {
+	t := r.program.Terms
 	return t.Ite(t.Eq(r.anyOf(tags), t.BVConst(1, 1)), r.ofUnknown(sort), r.ofNone(sort))
 }
 
@@ -342,7 +347,7 @@ func (r *rewriter) loaded(i *ir.Load) []*term.Term {
 	}
 	tags := r.tagsAt(r.written[c], i, i.Addr, i.Dst.Sort)
 	if len(tags) < count {
-		return slices.Repeat([]*term.Term{r.together(r.tagSort(), append(tags, tags...))}, count)
+		return slices.Repeat([]*term.Term{r.unclear(r.tagSort(), tags)}, count)
 	}
 	return tags
 }
