@@ -47,7 +47,9 @@ type subject struct {
 	induct func() *verdict.Answer
 	// promises: claims exclude most errors whenever they are looked for.
 	promises bool
-	walks    []Walk // that were followed, once for each turn
+	// ended is what an attempt says that was interrupted; nil: it has an answer nevertheless.
+	ended error
+	walks []Walk // that were followed, once for each turn
 }
 
 // newSubject is a program with guesses and conditions, and its other forms.
@@ -92,7 +94,11 @@ func (w *walk) Follow(ctx context.Context) (*verdict.Answer, Paths, error) {
 }
 
 func (s *subject) Ask(_ string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error) {
-	return ask(interproc.Options{})
+	answer, err := ask(interproc.Options{})
+	if s.ended != nil && answer != nil && answer.Reason == verdict.Interrupted {
+		return nil, s.ended
+	}
+	return answer, err
 }
 
 // script plays the attempts: it is asked for each, with its number, and takes its time.

@@ -2,6 +2,7 @@ package portfolio
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -140,7 +141,9 @@ func (l *lanes) run(ctx context.Context, jobs int) {
 		}
 		select {
 		case end := <-l.ends:
-			end.isCutOff = l.isOver() && end.answer != nil && end.answer.Kind == verdict.Unknown
+			if l.isOver() {
+				end.cutOff()
+			}
 			l.ended = append(l.ended, end)
 			l.note(end)
 		case <-wait:
@@ -156,6 +159,14 @@ func (l *lanes) isNext(ctx context.Context, jobs int) bool {
 // isOver says that no search goes on, as one has ended with an answer or for a reason that holds of all.
 func (l *lanes) isOver() bool {
 	return l.settled.Load() || slices.ContainsFunc(l.ended, func(end laneEnd) bool { return end.decides() })
+}
+
+// cutOff says of what a lane came to after another had ended it that it stands for nothing, unless it is an answer.
+func (e *laneEnd) cutOff() {
+	if errors.Is(e.err, context.Canceled) {
+		e.about, e.answer, e.err, e.isCutOff = nil, nil, nil, true
+	}
+	e.isCutOff = e.isCutOff || e.answer != nil && e.answer.Kind == verdict.Unknown
 }
 
 // decides says that there is nothing left to find out.

@@ -113,6 +113,18 @@ func TestLanes(t *testing.T) {
 	}
 }
 
+// TestLanesCutOff: a lane that another ends does not fail by that, though its attempt ends with an error.
+func TestLanesCutOff(t *testing.T) {
+	for _, want := range []verdict.Answer{{Kind: verdict.Unknown, Reason: verdict.Unsupported}, {Kind: verdict.Fail}} {
+		asked := walking(t, 500*time.Millisecond, nil, Paths{})
+		asked.ended = context.Canceled
+		out := play(t, asked, Settings{Jobs: 2, Unfolding: true}, 100*time.Second, otherIs(&want))
+		if out.answer.Kind != want.Kind || out.answer.Reason != want.Reason {
+			t.Errorf("%s %q, want %s %q", out.answer.Kind, out.answer.Reason, want.Kind, want.Reason)
+		}
+	}
+}
+
 // TestLanesOrder: the search that begins later begins with other predicates.
 func TestLanesOrder(t *testing.T) {
 	out := play(t, walking(t, time.Hour, nil, Paths{}), Settings{Jobs: 3, Unfolding: true}, 100*time.Second, lost)

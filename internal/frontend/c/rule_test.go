@@ -74,6 +74,11 @@ var ruleBehaviours = []struct {
 	{"the body of an alias is entered", `f.entry { if ($1 == 4) abort; }`, `void f(int a) { } void g(int) __attribute__((alias("f"))); int main(void) { g(4); return 0; }`, concrete.ReachedError},
 	{"an alias is called by its name", `f.call { abort; }`, `void f(int a) { } void g(int) __attribute__((alias("f"))); int main(void) { g(4); return 0; }`, concrete.Returned},
 	{"a reference to another name", `f.entry { abort; }`, `void f(int a) { } static void g(int) __attribute__((weakref("f"))); int main(void) { g(4); return 0; }`, concrete.ReachedError},
+	{"no list of parameters and no call", `f.call { if ($1) abort; }`, `void f(); void g(); int main(void) { return 0; }`, concrete.Returned},
+	{"the other file knows the arguments", `f.call { if ($2 == 7) abort; }`,
+		"void f(); void q(void (*)()); int main(void) { q(f); return 0; }" + nextFile + "void f(int a, int b) { } void q(void (*g)()) { g(1, 7); }", concrete.ReachedError},
+	{"another call passes more", `state { int n; } f.call { n++; } f.call [guard n == 2] { if ($2 == 7) abort; }`,
+		"void f(); void q(void); int main(void) { f(); q(); return 0; }" + nextFile + "void f(); void q(void) { f(1, 7); }", concrete.ReachedError},
 	{"a function that is not there", `nowhere.call { if ($7->x) abort; }`, `int main(void) { return 0; }`, concrete.Returned},
 }
 
@@ -118,6 +123,21 @@ func TestRuleDiagnostics(t *testing.T) {
 		_, diagnostics, err := c.Load(t.Context(), options)
 		if err != nil || diagnostics.Err() == nil || !strings.HasPrefix(diagnostics.Error(), want) {
 			t.Errorf("%s: %v, %v", rule, err, diagnostics.Err())
+		}
+	}
+}
+
+// A function of which no file says what its arguments are has no events that a rule could look at: that is said, as the
+// program calls it.
+func TestRuleArguments(t *testing.T) {
+	for _, program := range []string{
+		"void f(); int main(void) { f(); return 0; }", "void f(); int main(void) { f(1); return 0; }",
+		"void f(); int main(void) { void (*g)() = f; g(1, 2); return 0; }",
+	} {
+		options := c.Options{DataModel: "LP64", Rule: weave(t, "f.call { if ($2 == 0) abort; }"), Units: []c.Unit{{File: "test.c", Source: []byte(program)}}}
+		_, diagnostics, err := c.Load(t.Context(), options)
+		if want := "test.c:1:6: f is declared without parameters"; err != nil || diagnostics.Err() == nil || !strings.HasPrefix(diagnostics.Error(), want) {
+			t.Errorf("%s: %v, %v", program, err, diagnostics.Err())
 		}
 	}
 }

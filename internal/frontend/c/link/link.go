@@ -12,6 +12,7 @@ import (
 const (
 	CodeTwice    source.Code = "multiple-definition"
 	CodeConflict source.Code = "conflicting-declarations"
+	CodeUntyped  source.Code = "no-parameters"
 )
 
 // Units links units. Definitions of one name in two units are refused, except that a definition without an
@@ -23,6 +24,10 @@ func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
 	l.findFileLocal(units)
 	renames := l.findDefined(units) || len(l.models)+len(l.fileLocal) > 0
 	l.number(units)
+	l.findTyped(units)
+	if len(l.diagnostics) > 0 {
+		return nil, l.diagnostics
+	}
 	if len(units) == 1 && !renames {
 		return units[0], nil
 	}
@@ -328,6 +333,31 @@ func (l *linker) joinRule(out *tree.Unit, units []*tree.Unit) {
 			if !macros[name] {
 				macros[name] = true
 				out.Macros = append(out.Macros, name)
+			}
+		}
+	}
+}
+
+// findTyped refuses a handler whose arguments no file knows the types of.
+func (l *linker) findTyped(units []*tree.Unit) {
+	type key struct {
+		number int
+		event  string
+	}
+	found := map[key]bool{}
+	for _, u := range units {
+		for _, h := range u.Handlers {
+			if h.Observed != nil && h.Observed.Linkage == tree.ExternalLinkage {
+				found[key{h.Number, h.Def.Name}] = true
+			}
+		}
+	}
+	for _, u := range units {
+		for _, h := range u.Untyped {
+			if k := (key{h.Number, h.Def.Name}); !found[k] {
+				found[k] = true
+				l.diagnostics.Add(h.Observed.Pos, CodeUntyped, "%s is declared without parameters, and no call passes what the rule asks of its arguments", h.Function)
+				l.note("declare it with a list of parameters, as the header of the library does")
 			}
 		}
 	}

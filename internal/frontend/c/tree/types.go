@@ -251,6 +251,7 @@ type Unit struct {
 	Functions []*FunctionDef // definitions and declarations, in order of first appearance
 	Objects   []*Object      // file-scope and block-scope statics, string literals, static compound literals
 	Handlers  []*Handler     // of the rule that the program is checked against
+	Untyped   []*Handler     // without bodies: they name arguments whose types another file has to know
 	Macros    []string       // functions that the rule names and the program has as macros
 	Types     []NamedType    // of file scope, in order of their names
 	Pointer   int            // pointer size in bytes

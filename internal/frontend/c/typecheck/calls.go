@@ -210,8 +210,10 @@ func (c *symbols) callWith(callee tree.Expr, t *tree.Type, args []tree.Expr, pos
 		}
 		args[i] = c.defaultArgument(args[i])
 	}
-	if ok && t.Unspecified && len(args) > len(c.given[f.Function]) {
-		c.given[f.Function] = tree.TypesOf(args)
+	if ok && t.Unspecified {
+		if given, isCalled := c.given[f.Function]; !isCalled || len(args) > len(given) {
+			c.given[f.Function] = tree.TypesOf(args)
+		}
 	}
 	if ok {
 		if e := c.foldBuiltin(f, args, pos); e != nil {

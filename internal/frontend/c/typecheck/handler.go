@@ -12,7 +12,9 @@ import (
 // handler reads a rule's handler: __yogi_handler N FUNCTION EVENT { ... }. It is a function whose parameters
 // are $1, $2, ... of the types of FUNCTION's, and $return behind it; where FUNCTION has no prototype the types are
 // those of the arguments that its calls pass. Of a function that the program does not
-// declare there are no events, and the handler is skipped; so is the second of one number for one event.
+// declare there are no events, and the handler is skipped; so is the second of one number for one event, and one that
+// names more arguments than the file knows the types of: another file may know them, and where the function is not
+// used here there are no events.
 func (c *checker) handler() {
 	c.next()
 	number, _ := strconv.Atoi(c.tok.Text)
@@ -35,6 +37,14 @@ func (c *checker) handler() {
 	h.Def = &tree.FunctionDef{
 		Name: fmt.Sprintf("%s.%s", name, h.Event), Linkage: tree.InternalLinkage, Pos: pos,
 		Type: &tree.Type{Kind: tree.Function, Name: "void ()", Size: -1, Result: c.voidType},
+	}
+	if f != nil && !isProgram && f.Type.Unspecified && c.argumentsNamed() > len(c.argumentTypes(f)) {
+		h.Observed = f
+		if _, isCalled := c.given[f]; isCalled || f.AddressTaken {
+			c.unit.Untyped = append(c.unit.Untyped, h)
+		}
+		c.skipBraces()
+		return
 	}
 	params := &parameters{scope: newScope(c.file)}
 	if !isProgram {
@@ -69,15 +79,43 @@ func (c *checker) handlerParameters(h *tree.Handler, f *tree.FunctionDef, params
 		params.scope.declare(name, &entity{pos: o.Pos, object: o, typ: o.Type})
 		return o
 	}
-	types := f.Type.Params
-	if given := c.given[f]; f.Type.Unspecified && len(given) > len(types) {
-		types = append(slices.Clone(types), given[len(types):]...)
-	}
-	for i, t := range types {
+	for i, t := range c.argumentTypes(f) {
 		declare(fmt.Sprintf("$%d", i+1), t)
 	}
 	if (h.Event == "exit" || h.Event == "return") && !isVoid(f.Type.Result) {
 		h.Result = declare("$return", f.Type.Result)
+	}
+}
+
+// argumentTypes are the types of a function's arguments, as far as the file knows them.
+func (c *checker) argumentTypes(f *tree.FunctionDef) []*tree.Type {
+	types := f.Type.Params
+	if given := c.given[f]; f.Type.Unspecified && len(given) > len(types) {
+		types = append(slices.Clone(types), given[len(types):]...)
+	}
+	return types
+}
+
+// argumentsNamed is the largest number of an argument $1, $2, ... that the { ... } ahead names, 0 if it names none.
+func (c *checker) argumentsNamed() int {
+	most, depth := 0, 0
+	for i := 0; ; i++ {
+		t := c.peek(i)
+		switch {
+		case t.Kind == preprocess.EOF:
+			return most
+		case t.Is("{"):
+			depth++
+		case t.Is("}"):
+			depth--
+		case t.Kind == preprocess.Identifier && t.Text[0] == '$':
+			if n, err := strconv.Atoi(t.Text[1:]); err == nil {
+				most = max(most, n)
+			}
+		}
+		if depth == 0 {
+			return most
+		}
 	}
 }
 
