@@ -29,7 +29,9 @@ func (a *analysis) ask() *verdict.Answer {
 	if answer := a.test(a.program, firstShare, mostForFirst); answer != nil {
 		return answer
 	}
-	_, answer, err := portfolio.Run(a.ctx, &subject{a, a.program}, portfolio.Settings{Unfolding: true, Unrolling: true, Induction: true, Failing: true})
+	_, answer, err := portfolio.Run(a.ctx, &subject{a, a.program}, portfolio.Settings{
+		Unfolding: true, Unrolling: true, Induction: true, Failing: true, Stretch: deadline.Stretched,
+	})
 	if err != nil {
 		bug.Errorf("an attempt at an entry: %v", err)
 	}

@@ -2,6 +2,9 @@ package deadline
 
 import (
 	"context"
+	"os"
+	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -105,5 +108,37 @@ func TestPartOfWork(t *testing.T) {
 	cancel()
 	if Exceeded(cancelled) || cancelled.Err() == nil {
 		t.Errorf("cancelled: %v, %v", cancelled.Err(), context.Cause(cancelled))
+	}
+}
+
+// TestStretched: a limit is longer where threads waited for processors beside what they did, and at most by a factor.
+func TestStretched(t *testing.T) {
+	for _, c := range []struct {
+		threads []string
+		want    time.Duration
+	}{
+		{nil, time.Second},
+		{[]string{"0 0 1\n"}, time.Second},
+		{[]string{"none\n"}, time.Second},
+		{[]string{"1000000 0 7\n"}, time.Second},
+		{[]string{"1000000 1000000 7\n"}, 2 * time.Second},
+		{[]string{"3000000 500000 7\n", "1000000 1500000 9\n"}, 1500 * time.Millisecond},
+		{[]string{"1000000 99000000 7\n"}, longestStretch * time.Second},
+	} {
+		folder := t.TempDir()
+		for i, text := range c.threads {
+			if err := os.WriteFile(filepath.Join(folder, strconv.Itoa(i)), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := stretched(time.Second, filepath.Join(folder, "*")); got != c.want {
+			t.Errorf("%q: %s, want %s", c.threads, got, c.want)
+		}
+	}
+	if got := Stretched(time.Second); got < time.Second || got > longestStretch*time.Second {
+		t.Errorf("this process: %s", got)
+	}
+	if got := Stretched(0); got != 0 {
+		t.Errorf("no limit is one of %s", got)
 	}
 }

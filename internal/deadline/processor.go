@@ -1,7 +1,10 @@
 package deadline
 
 import (
+	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -77,4 +80,39 @@ func Worked() time.Duration {
 		return 0
 	}
 	return time.Duration(at.Nano())
+}
+
+// Stretched is how long on the clock something takes that takes so long on a quiet machine: by as much longer as the
+// threads of the process waited for processors so far beside the time that they had on them, and at most by a factor
+// of four. It is the limit itself where the system does not tell.
+func Stretched(limit time.Duration) time.Duration {
+	return stretched(limit, "/proc/self/task/*/schedstat")
+}
+
+func stretched(limit time.Duration, threads string) time.Duration {
+	worked, waited := scheduled(threads)
+	if worked <= 0 || waited <= 0 {
+		return limit
+	}
+	return Of(limit, min(1+float64(waited)/float64(worked), longestStretch))
+}
+
+// scheduled returns how long threads had processors, and how long they waited for one while they could have gone on:
+// the first two numbers of the file of each, schedstat of proc(5).
+func scheduled(threads string) (worked, waited time.Duration) {
+	files, err := filepath.Glob(threads)
+	if err != nil {
+		return 0, 0
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue // the thread has ended
+		}
+		var on, off time.Duration
+		if _, err := fmt.Sscan(string(text), &on, &off); err == nil {
+			worked, waited = worked+on, waited+off
+		}
+	}
+	return worked, waited
 }

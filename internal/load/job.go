@@ -48,6 +48,8 @@ type Job struct {
 	Cover bool `json:"-"`
 	// Invariants: a pass says what its proof says of loops, as it does with Cover.
 	Invariants bool `json:"-"`
+	// Scarce says so when memory runs short, and what is tried beside other things ends; nil: it never does.
+	Scarce <-chan struct{} `json:"-"`
 	// Ran is told the tests that a search ended with, and their program; nil: nobody asks.
 	Ran func(*ir.Program, []*verdict.Test) `json:"-"`
 	// Reached is told of each search to which places its regions have abstract paths; nil: nobody asks.

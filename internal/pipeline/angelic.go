@@ -68,7 +68,7 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 	if job.IsLinear() {
 		return nil, errors.New("angelic verification is about machine words: --arith linear is for check")
 	}
-	ctx, release := watch(ctx, job.Job)
+	ctx, _, release := watch(ctx, job.Job)
 	defer release()
 	if job.Scans == nil {
 		job.Scans = c.NewScans()

@@ -23,15 +23,19 @@ const (
 	economical = 100
 )
 
+// scarceFrom is at how many percent of the limit memory is scarce.
+const scarceFrom = 70
+
 var (
 	errTimeout = errors.New("the time limit is reached")
 	errMemory  = errors.New("the memory limit is reached")
 )
 
 // watch returns a context that ends at the job's time limit or when the processes grow past the job's
-// memory; its cause says which.
-func watch(parent context.Context, job Job) (context.Context, func()) {
+// memory; its cause says which. The channel tells when memory runs short.
+func watch(parent context.Context, job Job) (context.Context, <-chan struct{}, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
+	scarce := make(chan struct{})
 	stop := func() { cancel(nil) }
 	if job.Timeout > 0 {
 		// A deadline and not a timer that cancels: the search divides the time that is left.
@@ -42,15 +46,17 @@ func watch(parent context.Context, job Job) (context.Context, func()) {
 		// The collector works harder near the limit; the watcher is for what it cannot give back.
 		debug.SetMemoryLimit(int64(job.Memory / 10 * 9))
 		debug.SetGCPercent(spacious)
-		go watchMemory(ctx, job.Memory, cancel)
+		go watchMemory(ctx, job.Memory, scarce, cancel)
 	}
-	return ctx, stop
+	return ctx, scarce, stop
 }
 
 // watchMemory looks at the memory in use ten times a second, that of solvers and other processes of the check
 // included. Half-way to the limit garbage is collected more often, since the solver's memory is not the collector's to
-// give back.
-func watchMemory(ctx context.Context, limit uint64, cancel context.CancelCauseFunc) {
+// give back. Where little is left that is told, once a second at most, and whoever listens gives something up.
+func watchMemory(ctx context.Context, limit uint64, scarce chan<- struct{}, cancel context.CancelCauseFunc) {
+	var told time.Time
+	isGiven := false
 	ticker := time.NewTicker(100 * time.Millisecond)
 	defer ticker.Stop()
 	saving := false
@@ -68,6 +74,19 @@ func watchMemory(ctx context.Context, limit uint64, cancel context.CancelCauseFu
 				saving = true
 				debug.SetGCPercent(economical)
 				debug.FreeOSMemory()
+			}
+			if size < limit/100*scarceFrom || time.Since(told) < time.Second {
+				continue
+			}
+			if isGiven { // what was given up is garbage now
+				isGiven = false
+				debug.FreeOSMemory()
+				continue
+			}
+			select {
+			case scarce <- struct{}{}:
+				told, isGiven = time.Now(), true
+			default: // nobody has anything to give up
 			}
 		}
 	}

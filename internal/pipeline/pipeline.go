@@ -35,8 +35,9 @@ func runOnce(ctx context.Context, job Job) (Outcome, error) { return runBy(ctx, 
 
 // runBy is Run with a table of attempts; nil: portfolio.Table.
 func runBy(ctx context.Context, job Job, table []portfolio.Row) (Outcome, error) {
-	ctx, release := watch(ctx, job)
+	ctx, scarce, release := watch(ctx, job)
 	defer release()
+	job.Scarce = scarce
 	if job.Scans == nil {
 		job.Scans = job.OwnScans()
 	}

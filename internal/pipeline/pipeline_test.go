@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yogi/internal/journal"
+	"yogi/internal/sandbox"
 	"yogi/internal/verdict"
 )
 
@@ -91,7 +92,7 @@ func TestStuckStage(t *testing.T) {
 	}()
 	start := time.Now()
 	r := &run{job: Job{Journal: journal.New(b, nil)}, watch: newStopwatch()}
-	ctx, release := watch(t.Context(), Job{Timeout: 100 * time.Millisecond})
+	ctx, _, release := watch(t.Context(), Job{Timeout: 100 * time.Millisecond})
 	defer release()
 	outcome := r.await(ctx, func() result { r.stage("front end"); return result{} })
 	if outcome.verdict.Reason != verdict.Timeout {
@@ -113,7 +114,7 @@ func TestLastSearchIsTold(t *testing.T) {
 		{"error", func(ctx context.Context) result { <-ctx.Done(); return result{err: context.Cause(ctx)} }},
 	} {
 		r := &run{job: Job{Journal: journal.New(io.Discard, nil)}, watch: newStopwatch(), scratch: t.TempDir()}
-		ctx, release := watch(t.Context(), Job{Timeout: 50 * time.Millisecond})
+		ctx, _, release := watch(t.Context(), Job{Timeout: 50 * time.Millisecond})
 		out, err := r.outcome(ctx, r.await(ctx, func() result {
 			last := unknown(verdict.ModelReason, detail)
 			last.Statistics.Iterations = 70
@@ -134,5 +135,32 @@ func TestBugIsInternal(t *testing.T) {
 	got := r.guarded(func() (verdict.Verdict, error) { panic("index out of range") })
 	if got.err != nil || got.verdict.Kind != verdict.Unknown || got.verdict.Reason != verdict.Internal || got.verdict.Detail == "" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// TestScarceMemory: where little is left up to the limit that is told, to whoever listens, before the check ends.
+func TestScarceMemory(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		limit  uint64
+		scarce bool
+	}{
+		{"scarce", sandbox.TreeBytes(os.Getpid()) / 4 * 5, true},
+		{"enough", 64 << 30, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			ctx, scarce, release := watch(t.Context(), Job{Memory: test.limit, Timeout: 2 * time.Second})
+			defer release()
+			select {
+			case <-scarce:
+				if !test.scarce {
+					t.Error("memory is scarce")
+				}
+			case <-ctx.Done():
+				if test.scarce {
+					t.Errorf("nothing was told: %v", context.Cause(ctx))
+				}
+			}
+		})
 	}
 }

@@ -39,6 +39,9 @@ var Lanes = []Lane{
 	}},
 }
 
+// firstSearch is which of the lanes is the search of a schedule without lanes.
+const firstSearch = 1
+
 func isNoSearch(r Row) bool     { return r.Of == Method && !r.searches() }
 func isSearch(r Row) bool       { return r.Of != Method || r.searches() }
 func isSearchAround(r Row) bool { return isSearch(r) && r.Of != Engine && r.Pick != TakenUp }
@@ -58,6 +61,10 @@ type lanes struct {
 	cancel  []context.CancelFunc // of those that have begun
 	ends    chan laneEnd
 	ended   []laneEnd
+	of      *run
+	// isScarce: memory ran short, and isGiven says which lanes were ended for it.
+	isScarce bool
+	isGiven  []bool
 	// settled: a search has ended for a reason with which the schedule would end there. What stands before the search
 	// in the table has its turns nevertheless, and nothing else.
 	settled atomic.Bool
@@ -66,6 +73,7 @@ type lanes struct {
 // laneEnd is what a lane came to.
 type laneEnd struct {
 	lane   int
+	at     time.Time
 	about  Subject
 	answer *verdict.Answer // nil: it has none
 	err    error
@@ -77,10 +85,7 @@ type laneEnd struct {
 // askLanes makes the attempts at a subject beside one another. The first answer ends the others, and all have ended
 // when it returns. Where no lane has an answer, what the search says stands, as it does in a schedule without lanes.
 func (r *run) askLanes(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
-	l := &lanes{subject: subject, ends: make(chan laneEnd, len(Lanes))}
-	for _, lane := range Lanes {
-		l.runs = append(l.runs, l.runOf(r, lane))
-	}
+	l := lanesFor(r, subject)
 	l.run(ctx, r.settings.Jobs)
 	for _, one := range l.runs {
 		r.attempts = append(r.attempts, one.attempts...)
@@ -98,6 +103,15 @@ func (r *run) askLanes(ctx context.Context, subject Subject) (Subject, *verdict.
 		}
 	}
 	return best.about, best.answer, nil
+}
+
+// lanesFor are the lanes of a run, before any has begun.
+func lanesFor(r *run, subject Subject) *lanes {
+	l := &lanes{of: r, subject: subject, ends: make(chan laneEnd, len(Lanes)), isGiven: make([]bool, len(Lanes))}
+	for _, lane := range Lanes {
+		l.runs = append(l.runs, l.runOf(r, lane))
+	}
+	return l
 }
 
 // runOf is the run of a lane, with its rows of the table.
@@ -141,19 +155,58 @@ func (l *lanes) run(ctx context.Context, jobs int) {
 		}
 		select {
 		case end := <-l.ends:
-			if l.isOver() {
+			if l.isGiven[end.lane] || l.isOver() {
 				end.cutOff()
+			}
+			if l.isGiven[end.lane] && end.isCutOff {
+				end.answer = nil // that it was ended says nothing of the others
 			}
 			l.ended = append(l.ended, end)
 			l.note(end)
 		case <-wait:
+		case <-l.scarce():
+			l.giveUp()
 		}
 	}
 }
 
+// scarce says when memory runs short: nothing is heard of it where there is no lane to give up.
+func (l *lanes) scarce() <-chan struct{} {
+	if l.leastOf() < 0 {
+		return nil
+	}
+	return l.of.settings.Scarce
+}
+
+// giveUp ends a lane for the memory that it has, and none begins any more. What is left of the time is the others'.
+func (l *lanes) giveUp() {
+	least := l.leastOf()
+	l.isScarce, l.isGiven[least] = true, true
+	l.cancel[least]()
+}
+
+// leastOf is the lane that others can do without: the last that began, but not the first that searches, which goes on
+// longest in a schedule without lanes, and not the only one; -1: there is none.
+func (l *lanes) leastOf() int {
+	var going []int
+	for i := range l.cancel {
+		if !l.isGiven[i] && !slices.ContainsFunc(l.ended, func(end laneEnd) bool { return end.lane == i }) {
+			going = append(going, i)
+		}
+	}
+	if len(going) < 2 {
+		return -1
+	}
+	least := going[len(going)-1]
+	if least == firstSearch {
+		least = going[0]
+	}
+	return least
+}
+
 // isNext says that another lane may begin.
 func (l *lanes) isNext(ctx context.Context, jobs int) bool {
-	return len(l.cancel) < len(Lanes) && len(l.cancel)-len(l.ended) < jobs && ctx.Err() == nil && !l.isOver()
+	return !l.isScarce && len(l.cancel) < len(Lanes) && len(l.cancel)-len(l.ended) < jobs && ctx.Err() == nil && !l.isOver()
 }
 
 // isOver says that no search goes on, as one has ended with an answer or for a reason that holds of all.
@@ -181,7 +234,7 @@ func (l *lanes) begin(ctx context.Context) {
 	l.cancel = append(l.cancel, cancel)
 	go func() {
 		defer func() {
-			end.bug = bug.Recovered(recover())
+			end.at, end.bug = time.Now(), bug.Recovered(recover())
 			l.ends <- end
 		}()
 		end.about, end.answer, end.err = l.runs[end.lane].askMethods(ctx, l.subject)

@@ -2,6 +2,7 @@ package portfolio
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"sync/atomic"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"yogi/internal/bug"
+	"yogi/internal/deadline"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/verdict"
@@ -122,6 +124,67 @@ func TestLanesCutOff(t *testing.T) {
 		if out.answer.Kind != want.Kind || out.answer.Reason != want.Reason {
 			t.Errorf("%s %q, want %s %q", out.answer.Kind, out.answer.Reason, want.Kind, want.Reason)
 		}
+	}
+}
+
+// TestLanesScarce: where memory runs short the lane that others can do without ends, the first search last, and what it
+// says of its end stands for nothing.
+func TestLanesScarce(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		jobs   int
+		scarce []int              // seconds from the beginning at which memory runs short
+		ends   map[string]float64 // when lanes end, likewise
+	}{
+		{name: "enough", jobs: 3, ends: map[string]float64{"methods": 100, "search": 100, "other search": 100}},
+		{name: "once", jobs: 3, scarce: []int{3}, ends: map[string]float64{"methods": 100, "search": 100, "other search": 3}},
+		{name: "twice", jobs: 3, scarce: []int{3, 5}, ends: map[string]float64{"methods": 5, "search": 100, "other search": 3}},
+		{name: "always", jobs: 3, scarce: []int{3, 5, 7}, ends: map[string]float64{"methods": 5, "search": 100, "other search": 3}},
+		{name: "two processors", jobs: 2, scarce: []int{3}, ends: map[string]float64{"methods": 3, "search": 100}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithTimeout(t.Context(), 100*time.Second)
+				defer cancel()
+				scarce, began := make(chan struct{}), time.Now()
+				for _, seconds := range c.scarce {
+					go func() {
+						time.Sleep(time.Duration(seconds) * time.Second)
+						select {
+						case scarce <- struct{}{}:
+						case <-ctx.Done():
+						}
+					}()
+				}
+				r := newRun(Settings{Jobs: c.jobs, Unfolding: true, Scarce: scarce})
+				r.table = []Row{
+					{Of: Method, Name: "paths", Pick: FewPaths, When: always, Share: 1},
+					{Of: Method, Name: "search", Pick: BySearch, When: always, Share: 1},
+					{Of: Engine, Name: "core", When: always, Share: 1},
+				}
+				r.begin = func(p *ir.Program, _ interproc.Options) search {
+					return &searcher{func(ctx context.Context, _ int, _ *ir.Program) *verdict.Answer {
+						<-ctx.Done()
+						if deadline.Exceeded(ctx) {
+							return &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}
+						}
+						return &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Interrupted}
+					}, new(atomic.Int64), p}
+				}
+				l := lanesFor(r, walking(t, time.Hour, nil, Paths{}))
+				l.run(ctx, c.jobs)
+				if best, err := l.best(); err != nil || best.answer == nil || best.answer.Reason != verdict.Timeout {
+					t.Errorf("%+v %v, want a time-out", best.answer, err)
+				}
+				ends := map[string]float64{}
+				for _, end := range l.ended {
+					ends[Lanes[end.lane].Name] = math.Round(end.at.Sub(began).Seconds())
+				}
+				if !maps.Equal(ends, c.ends) {
+					t.Errorf("lanes ended after %v s, want %v", ends, c.ends)
+				}
+			})
+		})
 	}
 }
 

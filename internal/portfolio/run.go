@@ -62,6 +62,11 @@ type Settings struct {
 	Directed bool // tests may be made that lead anywhere
 	Baseline bool // the algorithm is one that the others are compared with
 	Jobs     int  // how many attempts may be made beside one another; 0: one
+	// Scarce says so when memory runs short: the last of the lanes ends then. nil: it never does.
+	Scarce <-chan struct{}
+	// Stretch is how long on the clock a turn takes on the machine as busy as it is that takes so long on a quiet one;
+	// nil: just as long.
+	Stretch func(time.Duration) time.Duration
 	// Table is of tests; nil: that of the package.
 	Table []Row
 }

@@ -7,12 +7,16 @@ import (
 )
 
 // window is the time of a row's turn that begins now.
-func (r Row) window(ctx context.Context) (context.Context, context.CancelFunc) {
-	if r.Work > 0 {
-		return deadline.PartOfWork(ctx, r.Share, r.Work)
+func (r *run) window(ctx context.Context, row Row) (context.Context, context.CancelFunc) {
+	if row.Work > 0 {
+		return deadline.PartOfWork(ctx, row.Share, row.Work)
 	}
-	if _, limited := ctx.Deadline(); !limited && r.Most == 0 {
-		return deadline.Part(ctx, r.Share, r.Endless)
+	most := row.Most
+	if _, limited := ctx.Deadline(); !limited && most == 0 {
+		most = row.Endless
 	}
-	return deadline.Part(ctx, r.Share, r.Most)
+	if r.settings.Stretch != nil {
+		most = r.settings.Stretch(most)
+	}
+	return deadline.Part(ctx, row.Share, most)
 }

@@ -73,7 +73,7 @@ func (r *run) take(ctx context.Context, row Row, t turns) (*verdict.Answer, erro
 	if row.Again > 0 {
 		row.Work = min(row.Work, max(leastAgain, time.Duration(row.Again*float64(r.settings.Earlier))))
 	}
-	window, cancel := row.window(ctx)
+	window, cancel := r.window(ctx, row)
 	defer cancel()
 	r.at[row.Of] = row
 	return t.take(window, row)
