@@ -235,6 +235,7 @@ EACH check___ctype_get_mb_cur_max(void) RUN(fold(__ctype_get_mb_cur_max());)
 EACH check_div(void) RUN(int x = (int)next(1000000) - 500000; div_t d = div(x, (int)next(1000) + 1); fold((unsigned)d.quot); fold((unsigned)d.rem);)
 EACH check_ldiv(void) RUN(long x = (int)next(1000000) - 500000; ldiv_t d = ldiv(x, -(long)next(1000) - 1); fold((unsigned long)d.quot); fold((unsigned long)d.rem);)
 EACH check_lldiv(void) RUN(long long x = (long long)next(1000000) * -5000000; lldiv_t d = lldiv(x, (int)next(1000) + 1); fold((unsigned long long)d.quot); fold((unsigned long long)d.rem);)
+EACH check_imaxdiv(void) RUN(intmax_t x = (intmax_t)next(1000000) * -5000000; imaxdiv_t d = imaxdiv(x, (int)next(1000) + 1); fold((unsigned long)d.quot); fold((unsigned long)d.rem);)
 
 static double number(void)
 {

@@ -110,6 +110,7 @@ extern int unlinkat(int, const char *, int);
 extern int vhangup(void);
 #ifdef _GNU_SOURCE
 extern int dup3(int, int, int);
+extern void closefrom(int);
 extern int eaccess(const char *, int);
 extern int euidaccess(const char *, int);
 extern int execvpe(const char *, char *const[], char *const[]);

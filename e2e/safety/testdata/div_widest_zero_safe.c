@@ -1,0 +1,12 @@
+// CHECK: div
+// TRUE
+#include <inttypes.h>
+long __VERIFIER_nondet_long(void);
+
+int main(void)
+{
+  long x = __VERIFIER_nondet_long();
+  if (x == 0)
+    return 0;
+  return imaxdiv(7, x).rem == 1;
+}
