@@ -3,10 +3,12 @@ package rules_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/pipeline"
 	"yogi/internal/property/slic"
 	"yogi/internal/verdict"
@@ -89,5 +91,34 @@ func TestFind(t *testing.T) {
 	}
 	if all, err := rules.Match("posix/*"); err != nil || len(all) == 0 {
 		t.Errorf("posix/*: %d rules, %v", len(all), err)
+	}
+}
+
+// What the library does with a stream counts for the rule about streams, whatever function it is.
+func TestStreams(t *testing.T) {
+	rule, err := slic.Parse("posix/File.slic", rules.Read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, h := range rule.Handlers {
+		for _, p := range h.Patterns {
+			known[p.Function] = known[p.Function] || h.Watch != nil
+		}
+	}
+	streams := 0
+	for _, f := range clib.Functions() {
+		isStream := func(p clib.Parameter) bool { return p.Role == clib.Stream }
+		if !slices.ContainsFunc(f.Params, isStream) && f.Result.Kind != clib.OpenStream {
+			continue
+		}
+		streams++
+		// Programs call what headers make of these names by another one.
+		if name := f.Name; !known[name] && !strings.HasPrefix(name, "__isoc") {
+			t.Errorf("%s takes or opens a stream, and the rule does not know it", name)
+		}
+	}
+	if streams < 50 {
+		t.Errorf("only %d functions of streams", streams)
 	}
 }

@@ -270,3 +270,23 @@ int chmod(const char *path, mode_t mode) { return yogi_try(); }
 int chown(const char *path, uid_t user, gid_t group) { return yogi_try(); }
 int chroot(const char *path) { return yogi_try(); }
 int chdir(const char *path) { return yogi_try(); }
+
+static void yogi_close_from(unsigned first, unsigned last)
+{
+  for (unsigned i = first; i < YOGI_DESCRIPTORS && i <= last; i++)
+    yogi_descriptors[i] = 0;
+}
+
+void closefrom(int lowest) { yogi_close_from(lowest < 0 ? 0 : (unsigned)lowest, -1u); }
+
+// Flag 4 is CLOSE_RANGE_CLOEXEC, which closes nothing yet.
+int close_range(unsigned first, unsigned last, int flags)
+{
+  if (first > last || (flags & ~6)) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (!(flags & 4))
+    yogi_close_from(first, last);
+  return 0;
+}
