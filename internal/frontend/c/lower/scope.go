@@ -25,6 +25,9 @@ type scope struct {
 	stmt    tree.Stmt  // a Block or a For
 	objects []*storage // those in the shadow state
 	flagged []*storage // those whose reads are checked
+	again   []*storage // those of objects that get a new place where control leaves the block, see reentered.go
+	// lengths are the objects of variable length, which live from their declaration on.
+	lengths []variableLength
 	// cleanups run, the last one first, when control leaves the block behind their declarations.
 	cleanups []cleanup
 }
@@ -35,8 +38,18 @@ type cleanup struct {
 	labels int
 }
 
-// scheduled notes that control passes a declaration with a cleanup.
+// variableLength is an object of variable length, and the number of labels that stand before its declaration.
+type variableLength struct {
+	storage *storage
+	labels  int
+}
+
+// scheduled notes that control passes a declaration with a cleanup, or of an object of variable length.
 func (b *body) scheduled(s *tree.Declare) {
+	if s.Object.Type.Size < 0 && !s.Object.Static && !s.Object.Extern && len(b.scopes) > 0 {
+		inner := b.scopes[len(b.scopes)-1]
+		inner.lengths = append(inner.lengths, variableLength{b.storageOf(s.Object), len(b.placed)})
+	}
 	if s.Cleanup == nil {
 		return
 	}
@@ -59,7 +72,45 @@ func (b localLives) hasCleanups() bool {
 // tracksScopes says that leaving a block means something.
 func (b localLives) tracksScopes() bool { return b.checks(property.UseAfterFree) }
 
-func (b *body) openScope(s tree.Stmt) { b.scopes = append(b.scopes, &scope{stmt: s}) }
+// openScope opens a block. Where jumps may lead back in it, control may leave it at a place that stands before
+// declarations that it has passed: these are noted where the block is opened.
+func (b *body) openScope(s tree.Stmt) {
+	b.scopes = append(b.scopes, &scope{stmt: s})
+	if b.jumpsBack(b.def) {
+		for _, o := range declaredIn(s) {
+			b.localLives().noteLocal(o, b.storageOf(o))
+		}
+	}
+}
+
+// declaredIn returns the local objects of a block, without those of blocks in it.
+func declaredIn(block tree.Stmt) []*tree.Object {
+	var found []*tree.Object
+	add := func(o *tree.Object) {
+		if !o.Static && !o.Extern {
+			found = append(found, o)
+		}
+	}
+	var statement func(tree.Stmt)
+	var expression func(tree.Expr)
+	expression = func(e tree.Expr) {
+		if l, ok := e.(*tree.CompoundLiteral); ok {
+			add(l.Object)
+		}
+		tree.Operands(e, expression, statement)
+	}
+	statement = func(s tree.Stmt) {
+		switch s := s.(type) {
+		case *tree.Block, *tree.For:
+			return
+		case *tree.Declare:
+			add(s.Object)
+		}
+		tree.Parts(s, expression, statement)
+	}
+	tree.Parts(block, expression, statement)
+	return found
+}
 
 func (b *body) closeScope(pos source.Pos) {
 	b.leaveScopes(pos, len(b.scopes)-1, allLabels)
@@ -68,8 +119,8 @@ func (b *body) closeScope(pos source.Pos) {
 
 // leaveScopes ends the scopes beyond the first depth ones, from the innermost: control leaves them
 // here. Of the other scopes it runs the cleanups that are declared behind the first labels labels,
-// which a jump back to one of these leaves. The objects of a scope are dead when the cleanups of a
-// scope around it run.
+// which a jump back to one of these leaves, and ends the objects of variable length that are declared there
+// (6.2.4p7). The objects of a scope are dead when the cleanups of a scope around it run.
 func (b *body) leaveScopes(pos source.Pos, depth, labels int) {
 	for i := len(b.scopes) - 1; i >= 0; i-- {
 		s := b.scopes[i]
@@ -80,6 +131,12 @@ func (b *body) leaveScopes(pos source.Pos, depth, labels int) {
 		}
 		if i >= depth {
 			b.localLives().endLives(pos, s)
+			continue
+		}
+		for _, v := range s.lengths {
+			if v.labels >= labels && b.localLives().tracksScopes() {
+				b.shadow().finishObject(pos, v.storage.address)
+			}
 		}
 	}
 }
@@ -95,32 +152,45 @@ func (b localLives) endLives(pos source.Pos, s *scope) {
 	for _, o := range s.objects {
 		b.shadow().finishObject(pos, o.address)
 	}
+	for _, o := range s.again {
+		b.fromOutside().newPlace(pos, o)
+	}
 }
 
 // declared notes that control passes the declaration of an object.
 func (b localLives) declared(pos source.Pos, o *tree.Object, s *storage) {
-	if len(b.scopes) > 0 && len(s.flags) > 0 {
-		inner := b.scopes[len(b.scopes)-1]
-		inner.flagged = append(inner.flagged, s)
-	}
+	b.noteLocal(o, s)
 	if s.address != nil && b.reach.escaping[o] && len(b.scopes) > 1 {
 		b.addressing().noteGone(ir.At{Pos: pos}) // soon: where the block ends, or begins again
 	}
 	if s.address == nil || !b.isShadowed(o) {
 		return
 	}
-	if len(b.scopes) > 0 && b.tracksScopes() {
-		inner := b.scopes[len(b.scopes)-1]
-		inner.objects = append(inner.objects, s)
-	}
-	b.fromOutside().enterAgain(pos, o, s)
 	if o.Type.Size >= 0 && (b.repeating > 0 || len(b.def.Labels) > 0) {
 		b.shadow().begin(pos, s.address, b.addr(uint64(o.Size())), nameOfObject(o))
 	}
 }
 
+// noteLocal notes an object of the innermost block that is open, which it may have noted before.
+func (b localLives) noteLocal(o *tree.Object, s *storage) {
+	if len(b.scopes) == 0 {
+		return
+	}
+	inner := b.scopes[len(b.scopes)-1]
+	if len(s.flags) > 0 && !slices.Contains(inner.flagged, s) {
+		inner.flagged = append(inner.flagged, s)
+	}
+	if s.address == nil || !b.isShadowed(o) || !b.tracksScopes() || slices.Contains(inner.objects, s) {
+		return
+	}
+	inner.objects = append(inner.objects, s)
+	if b.fromOutside().isNewEachTime(o) {
+		inner.again = append(inner.again, s)
+	}
+}
+
 // reentered notes that control comes to a label: what was declared before it in the blocks around it is
-// alive.
+// alive, and where jumps lead back what is declared behind it, too.
 func (b localLives) reentered() {
 	if !b.tracksScopes() {
 		return

@@ -97,8 +97,7 @@ type evaluation struct {
 // objectFacts has what objects of the unit may hold at the start, and who beside the program may change them.
 type objectFacts struct {
 	evaluation
-	// longLived: see outlived.
-	longLived map[*tree.FunctionDef]map[*tree.Object]bool
+	longLived map[*tree.Object]bool  // see outlived; nil: not looked for yet
 	kept      map[*tree.Object]bool  // objects whose addresses are more than compared, see maybeChanged
 	changed   map[*tree.Object]bool  // see maybeChanged
 	toldOf    map[*tree.Object]bool  // objects whose addresses the outside gets, see maybeChanged
@@ -207,7 +206,6 @@ func newWatching(unit *tree.Unit, options Options) watching {
 					effects:       map[tree.Expr]bool{}, disordered: map[*tree.DeclareLength]bool{},
 					evaluated: map[tree.Expr]orderSet{}, ordered: map[tree.Expr]order{},
 				},
-				longLived: map[*tree.FunctionDef]map[*tree.Object]bool{},
 			},
 			views: views{used: map[*tree.Type][]byte{}},
 		},

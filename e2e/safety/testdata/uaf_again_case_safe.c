@@ -1,0 +1,22 @@
+// CHECK: bounds,uaf
+// TRUE
+static int table[8];
+
+int main(void)
+{
+    int *p = 0;
+
+    for (int i = 0; i < 2; i++)
+        switch (i) {
+            int x;
+        case 0:
+            x = 3;
+            p = &x;
+            break;
+        case 1:
+            x = 4;
+            p = &x;
+            return table[*p];
+        }
+    return 0;
+}
