@@ -19,7 +19,7 @@ func TestModels(t *testing.T) {
 	}{
 		{folder: "libc"},
 		{folder: "posix", include: []string{"posix/source/include"}},
-		{folder: "linux", include: []string{"linux/source/include"}, outside: []string{"yogi_module_init"}},
+		{folder: "linux", include: []string{"linux/source/include"}, outside: []string{"init_module"}},
 		{folder: "wdm", include: []string{"wdm/source/include"}, outside: []string{"DriverEntry"}},
 	} {
 		files, err := filepath.Glob(m.folder + "/source/*.c")

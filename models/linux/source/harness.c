@@ -3,8 +3,11 @@
 // come at all.
 #include "kernel.h"
 
-int yogi_module_init(void);
-__attribute__((weak)) void yogi_module_exit(void) { }
+// A module without module_init and module_exit may define the functions by the names that the kernel looks for.
+int init_module(void);
+__attribute__((weak)) void cleanup_module(void) { }
+__attribute__((weak)) int yogi_module_init(void) { return init_module(); }
+__attribute__((weak)) void yogi_module_exit(void) { cleanup_module(); }
 
 static struct inode the_inode;
 static struct file the_file;
