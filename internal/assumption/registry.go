@@ -465,6 +465,13 @@ var (
 		Example: "ops->open(f) in a driver",
 		Narrows: true,
 	})
+	ExportsUnused = register(Kind{
+		Name:    "exports-unused",
+		Says:    "{of} is exported: no other module calls or changes it",
+		Meaning: "Of functions and variables that a module of a kernel exports: what another module does with them is not looked at.",
+		Example: "EXPORT_SYMBOL(helper_lock); in a module",
+		Narrows: true,
+	})
 	CallsFunctions = register(Kind{
 		Name:    "calls-functions",
 		Says:    "a call through a pointer calls a function that takes its arguments, or whose address is cast to the type of the pointer",

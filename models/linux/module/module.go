@@ -45,6 +45,9 @@ var parts = []struct {
 	{"YOGI_VIDEO", "video_device"},
 	{"YOGI_CONTROLS", "v4l2_ctrl_handler"},
 	{"YOGI_NET", "net_device nf_hook_ops xt_target xt_match pernet_operations genl_family"},
+	{"YOGI_CONNTRACK", "nf_conntrack_helper"},
+	{"YOGI_PPS", "pps_source_info"},
+	{"YOGI_CRYPTO", "crypto_alloc_shash crypto_alloc_ahash crypto_alloc_skcipher crypto_alloc_aead"},
 	{"YOGI_USB", "usb_driver"},
 	{"YOGI_ACPI", "acpi_driver acpi_handle acpi_buffer acpi_object_list"},
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -25,6 +26,89 @@ func (b bodilessCalls) isGivenFunctions(name string, args []argument) bool {
 		h.found = h.found || a.typ.Elem != nil && registers(name) && hasFunctions(a.typ.Elem)
 	}
 	return h.found
+}
+
+// handsToVariable refuses an assignment by which a variable that the program only declares gets functions of the
+// program, as a hook of the kernel or of another module does: who has the variable calls them some time. A null pointer
+// takes them back.
+func (b *expressions) handsToVariable(e *tree.Assign, v value) {
+	o := variableOf(e.Target)
+	t := e.Target.ExprType()
+	if o == nil || !o.Extern || !b.options.TypedCalls || b.options.Undefined >= UndefinedHavocCalls {
+		return
+	}
+	leads := isFunctionPointer(t) || hasFunctions(t) || t.Kind == tree.Pointer && t.Elem != nil && hasFunctions(t.Elem)
+	if !leads {
+		h := handedFunctions{seen: map[bytesOf]bool{}, called: b.bodilessCalls().calledByEntry()}
+		if t.Kind == tree.Pointer {
+			h.value(e.Value)
+		}
+		leads = h.found
+	}
+	if !leads {
+		return
+	}
+	refuse := func() {
+		b.refuse(e.Pos, CodeBeyond, "beyond the models: the variable "+o.Name+" is given functions of the program")
+	}
+	if v.scalar == nil {
+		refuse()
+		return
+	}
+	b.where(e.Pos, b.terms.Ne(v.scalar, b.zero(v.scalar.Sort())), refuse)
+}
+
+// variableOf is the variable that an lvalue is a part of, also by a pointer to it that is written down there, or nil.
+func variableOf(e tree.Expr) *tree.Object {
+	for {
+		switch at := e.(type) {
+		case *tree.ObjectRef:
+			return at.Object
+		case *tree.Member:
+			e = at.Base
+		case *tree.Deref:
+			e = at.Pointer
+		case *tree.AddressOf:
+			e = at.Operand
+		case *tree.Decay:
+			e = at.Array
+		case *tree.PointerAdd:
+			e = at.Pointer
+		case *tree.Convert:
+			e = at.Operand
+		default:
+			return nil
+		}
+	}
+}
+
+// exportedSection is where kernels note the address of what a module exports, so that compilers keep it.
+const exportedSection = ".discard.addressable"
+
+// noteExported assumes of what the program exports to other modules that these do not use it.
+func (l *lowerer) noteExported() {
+	if !l.options.TypedCalls {
+		return
+	}
+	for _, o := range l.unit.Objects {
+		if o.Section != exportedSection {
+			continue
+		}
+		o.Init.EachValue(func(e tree.Expr) {
+			tree.EachExpr(e, func(e tree.Expr) {
+				switch e := e.(type) {
+				case *tree.FunctionRef:
+					if e.Function.Body != nil {
+						l.assumeOf(assumption.ExportsUnused, e.Function.Name, o.Pos)
+					}
+				case *tree.ObjectRef:
+					if !e.Object.Extern {
+						l.assumeOf(assumption.ExportsUnused, e.Object.Name, o.Pos)
+					}
+				}
+			})
+		})
+	}
 }
 
 // registers says that the name of a function is one of those that register something.

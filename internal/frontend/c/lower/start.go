@@ -36,6 +36,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	if l.running != nil {
 		b.assign(pos, l.running, l.terms.False())
 	}
+	l.noteExported()
 	b.starting = true
 	for _, o := range l.reach.objects {
 		b.initializers().initializeStatic(o)

@@ -20,6 +20,14 @@ static void yogi_accompany(struct device *device)
 bool MODEL(is_acpi_device_node)(const struct fwnode_handle *node) { return !IS_ERR_OR_NULL(node) && node->ops == &acpi_device_fwnode_ops; }
 #endif
 
+// A device below which others stand.
+struct device *MODEL(__root_device_register)(const char *name, struct module *owner)
+{
+  int error = yogi_error();
+  return error ? ERR_PTR(error) : GIVEN(struct device);
+}
+void MODEL(root_device_unregister)(struct device *root) { }
+
 static struct platform_driver *yogi_platform;
 static struct notifier_block *yogi_power;
 

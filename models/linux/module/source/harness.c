@@ -41,6 +41,15 @@
 #ifdef YOGI_NET
 #include "net.h"
 #endif
+#ifdef YOGI_CONNTRACK
+#include "conntrack.h"
+#endif
+#ifdef YOGI_PPS
+#include "pps.h"
+#endif
+#ifdef YOGI_CRYPTO
+#include "crypto.h"
+#endif
 #ifdef YOGI_USB
 #include "usb.h"
 #endif
@@ -93,6 +102,9 @@ static void yogi_use(void)
 #endif
 #ifdef YOGI_CLASSES
   case 16: yogi_use_class(); break;
+#endif
+#ifdef YOGI_CONNTRACK
+  case 17: yogi_use_helper(); break;
 #endif
   default: yogi_happen();
   }
