@@ -56,7 +56,9 @@ func (l *functionFacts) jumpsBack(def *tree.FunctionDef) bool {
 		}
 		tree.Parts(s, exprs, stmts)
 	}
-	stmts(def.Body)
+	if def.Body != nil { // the start of the program has none, where a rule's handlers are lowered
+		stmts(def.Body)
+	}
 	l.backwards[def] = found
 	return found
 }
