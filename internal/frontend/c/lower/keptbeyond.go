@@ -31,7 +31,11 @@ type keeping struct {
 	given   map[*tree.Object]bool // somebody who is not followed may read them
 	current *tree.FunctionDef
 	changed bool
+	work    int // objects looked at
 }
+
+// mostWork bounds what is looked at, of a program in which many addresses get everywhere.
+const mostWork = 1 << 20
 
 // keptBeyond are the objects of inner blocks whose address may be kept in something that lives longer.
 func keptBeyond(reach *reach) map[*tree.Object]bool {
@@ -42,11 +46,16 @@ func keptBeyond(reach *reach) map[*tree.Object]bool {
 	if !k.findHomes() {
 		return k.kept
 	}
-	for k.changed = true; k.changed; {
+	for k.changed = true; k.changed && k.work < mostWork; {
 		k.changed = false
 		for _, f := range reach.functions {
 			k.current = f
 			k.statement(f.Body)
+		}
+	}
+	if k.work >= mostWork {
+		for o := range k.homes {
+			k.kept[o] = true
 		}
 	}
 	return k.kept
@@ -159,6 +168,7 @@ func (k *keeping) lose(what leads) {
 
 // into notes that an object is given a value by its name.
 func (k *keeping) into(o *tree.Object, what leads) {
+	k.work += len(what)
 	to, local := k.homes[o]
 	if !local || k.given[o] {
 		k.lose(what)
@@ -189,6 +199,7 @@ func (k *keeping) intoPointed(o *tree.Object, what leads) {
 
 // add notes what an object may hold.
 func (k *keeping) add(o *tree.Object, what leads) {
+	k.work += len(what)
 	holds, more := join(k.holds[o], what)
 	k.holds[o] = holds
 	k.changed = k.changed || more
@@ -210,6 +221,7 @@ func (k *keeping) behind(pointer leads) leads {
 	all := notFollowed
 	for o := range pointer {
 		if o != nil {
+			k.work += len(all) + len(k.holds[o])
 			all = united(all, k.holds[o])
 		}
 	}
@@ -217,6 +229,9 @@ func (k *keeping) behind(pointer leads) leads {
 }
 
 func (k *keeping) statement(s tree.Stmt) {
+	if k.work >= mostWork {
+		return
+	}
 	switch s := s.(type) {
 	case *tree.Declare:
 		k.initialized(s.Object, s.Init)
