@@ -79,14 +79,14 @@ void yogi_fill(char *to, long n)
     to[i] = __VERIFIER_nondet_char();
 }
 
-int open(const char *path, int flags, ...) { return yogi_open_descriptor(); }
-int creat(const char *path, mode_t mode) { return yogi_open_descriptor(); }
-int dup(int descriptor) { return yogi_bad(descriptor) ? -1 : yogi_open_descriptor(); }
-int socket(int domain, int type, int protocol) { return yogi_open_descriptor(); }
-int openat(int folder, const char *path, int flags, ...) { return yogi_open_descriptor(); }
+YOGI_WEAK int open(const char *path, int flags, ...) { return yogi_open_descriptor(); }
+YOGI_WEAK int creat(const char *path, mode_t mode) { return yogi_open_descriptor(); }
+YOGI_WEAK int dup(int descriptor) { return yogi_bad(descriptor) ? -1 : yogi_open_descriptor(); }
+YOGI_WEAK int socket(int domain, int type, int protocol) { return yogi_open_descriptor(); }
+YOGI_WEAK int openat(int folder, const char *path, int flags, ...) { return yogi_open_descriptor(); }
 
 // What is at the number already is closed by the way.
-int dup2(int descriptor, int number)
+YOGI_WEAK int dup2(int descriptor, int number)
 {
   if (yogi_bad(descriptor))
     return -1;
@@ -117,12 +117,12 @@ static int yogi_open_two(int *ends)
   return 0;
 }
 
-int pipe(int ends[2]) { return yogi_open_two(ends); }
-int pipe2(int ends[2], int flags) { return yogi_open_two(ends); }
-int socketpair(int domain, int type, int protocol, int ends[2]) { return yogi_open_two(ends); }
+YOGI_WEAK int pipe(int ends[2]) { return yogi_open_two(ends); }
+YOGI_WEAK int pipe2(int ends[2], int flags) { return yogi_open_two(ends); }
+YOGI_WEAK int socketpair(int domain, int type, int protocol, int ends[2]) { return yogi_open_two(ends); }
 
 // The last six characters of the path are replaced.
-int mkstemp(char *path)
+YOGI_WEAK int mkstemp(char *path)
 {
   size_t n = 0;
   while (path[n])
@@ -147,12 +147,12 @@ static int yogi_accept(int descriptor)
   return yogi_open_descriptor();
 }
 
-int accept(int descriptor, struct sockaddr *address, socklen_t *size) { return yogi_accept(descriptor); }
+YOGI_WEAK int accept(int descriptor, struct sockaddr *address, socklen_t *size) { return yogi_accept(descriptor); }
 // It is no call of accept, which would be an event of rules too.
-int accept4(int descriptor, struct sockaddr *address, socklen_t *size, int flags) { return yogi_accept(descriptor); }
+YOGI_WEAK int accept4(int descriptor, struct sockaddr *address, socklen_t *size, int flags) { return yogi_accept(descriptor); }
 
 // Whatever close says, the descriptor is closed.
-int close(int descriptor)
+YOGI_WEAK int close(int descriptor)
 {
   if (yogi_bad(descriptor))
     return -1;
@@ -160,7 +160,7 @@ int close(int descriptor)
   return yogi_fails() ? -1 : 0;
 }
 
-ssize_t read(int descriptor, void *to, size_t n)
+YOGI_WEAK ssize_t read(int descriptor, void *to, size_t n)
 {
   long got;
   if (yogi_bad(descriptor))
@@ -175,9 +175,9 @@ ssize_t read(int descriptor, void *to, size_t n)
   return got;
 }
 
-ssize_t recv(int descriptor, void *to, size_t n, int flags) { return read(descriptor, to, n); }
+YOGI_WEAK ssize_t recv(int descriptor, void *to, size_t n, int flags) { return read(descriptor, to, n); }
 
-ssize_t write(int descriptor, const void *from, size_t n)
+YOGI_WEAK ssize_t write(int descriptor, const void *from, size_t n)
 {
   if (yogi_bad(descriptor))
     return -1;
@@ -187,9 +187,9 @@ ssize_t write(int descriptor, const void *from, size_t n)
   return yogi_length(n);
 }
 
-ssize_t send(int descriptor, const void *from, size_t n, int flags) { return write(descriptor, from, n); }
+YOGI_WEAK ssize_t send(int descriptor, const void *from, size_t n, int flags) { return write(descriptor, from, n); }
 
-off_t lseek(int descriptor, off_t offset, int from)
+YOGI_WEAK off_t lseek(int descriptor, off_t offset, int from)
 {
   long at = __VERIFIER_nondet_long();
   if (yogi_bad(descriptor) || yogi_fails())
@@ -220,11 +220,11 @@ static int yogi_wait(int descriptor)
   return yogi_try();
 }
 
-int flock(int descriptor, int operation) { return yogi_wait(descriptor); }
-int lockf(int descriptor, int command, off_t length) { return yogi_wait(descriptor); }
+YOGI_WEAK int flock(int descriptor, int operation) { return yogi_wait(descriptor); }
+YOGI_WEAK int lockf(int descriptor, int command, off_t length) { return yogi_wait(descriptor); }
 
 // What is asked for is a number, but of these commands: the first two make descriptors, and one tells of a lock.
-int fcntl(int descriptor, int command, ...)
+YOGI_WEAK int fcntl(int descriptor, int command, ...)
 {
   int result = __VERIFIER_nondet_int();
   va_list arguments;
@@ -253,23 +253,23 @@ int fcntl(int descriptor, int command, ...)
   return result;
 }
 
-int fsync(int descriptor) { return yogi_act(descriptor); }
-int ftruncate(int descriptor, off_t length) { return yogi_act(descriptor); }
-int bind(int descriptor, const struct sockaddr *address, socklen_t size) { return yogi_act(descriptor); }
-int listen(int descriptor, int backlog) { return yogi_act(descriptor); }
-int connect(int descriptor, const struct sockaddr *address, socklen_t size) { return yogi_act(descriptor); }
-int fstat(int descriptor, struct stat *s) { return yogi_bad(descriptor) ? -1 : yogi_describe(s); }
-int stat(const char *path, struct stat *s) { return yogi_describe(s); }
-int lstat(const char *path, struct stat *s) { return yogi_describe(s); }
-int access(const char *path, int mode) { return yogi_try(); }
-int unlink(const char *path) { return yogi_try(); }
-int rename(const char *from, const char *to) { return yogi_try(); }
-int mkdir(const char *path, mode_t mode) { return yogi_try(); }
-int rmdir(const char *path) { return yogi_try(); }
-int chmod(const char *path, mode_t mode) { return yogi_try(); }
-int chown(const char *path, uid_t user, gid_t group) { return yogi_try(); }
-int chroot(const char *path) { return yogi_try(); }
-int chdir(const char *path) { return yogi_try(); }
+YOGI_WEAK int fsync(int descriptor) { return yogi_act(descriptor); }
+YOGI_WEAK int ftruncate(int descriptor, off_t length) { return yogi_act(descriptor); }
+YOGI_WEAK int bind(int descriptor, const struct sockaddr *address, socklen_t size) { return yogi_act(descriptor); }
+YOGI_WEAK int listen(int descriptor, int backlog) { return yogi_act(descriptor); }
+YOGI_WEAK int connect(int descriptor, const struct sockaddr *address, socklen_t size) { return yogi_act(descriptor); }
+YOGI_WEAK int fstat(int descriptor, struct stat *s) { return yogi_bad(descriptor) ? -1 : yogi_describe(s); }
+YOGI_WEAK int stat(const char *path, struct stat *s) { return yogi_describe(s); }
+YOGI_WEAK int lstat(const char *path, struct stat *s) { return yogi_describe(s); }
+YOGI_WEAK int access(const char *path, int mode) { return yogi_try(); }
+YOGI_WEAK int unlink(const char *path) { return yogi_try(); }
+YOGI_WEAK int rename(const char *from, const char *to) { return yogi_try(); }
+YOGI_WEAK int mkdir(const char *path, mode_t mode) { return yogi_try(); }
+YOGI_WEAK int rmdir(const char *path) { return yogi_try(); }
+YOGI_WEAK int chmod(const char *path, mode_t mode) { return yogi_try(); }
+YOGI_WEAK int chown(const char *path, uid_t user, gid_t group) { return yogi_try(); }
+YOGI_WEAK int chroot(const char *path) { return yogi_try(); }
+YOGI_WEAK int chdir(const char *path) { return yogi_try(); }
 
 static void yogi_close_from(unsigned first, unsigned last)
 {
@@ -277,10 +277,10 @@ static void yogi_close_from(unsigned first, unsigned last)
     yogi_descriptors[i] = 0;
 }
 
-void closefrom(int lowest) { yogi_close_from(lowest < 0 ? 0 : (unsigned)lowest, -1u); }
+YOGI_WEAK void closefrom(int lowest) { yogi_close_from(lowest < 0 ? 0 : (unsigned)lowest, -1u); }
 
 // Flag 4 is CLOSE_RANGE_CLOEXEC, which closes nothing yet.
-int close_range(unsigned first, unsigned last, int flags)
+YOGI_WEAK int close_range(unsigned first, unsigned last, int flags)
 {
   if (first > last || (flags & ~6)) {
     errno = EINVAL;

@@ -16,13 +16,13 @@
 #define KIND(mutex) WORD(mutex, sizeof(long) == 8 ? 4 : 3)
 
 // What the attributes say of the type is kept in their first word.
-int pthread_mutexattr_init(pthread_mutexattr_t *attributes)
+YOGI_WEAK int pthread_mutexattr_init(pthread_mutexattr_t *attributes)
 {
   *(int *)attributes = PTHREAD_MUTEX_NORMAL;
   return 0;
 }
 
-int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type)
+YOGI_WEAK int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type)
 {
   if (type < PTHREAD_MUTEX_NORMAL || type > PTHREAD_MUTEX_ERRORCHECK)
     return EINVAL;
@@ -38,7 +38,7 @@ static int yogi_no_lock(void)
   return __VERIFIER_nondet_int() ? ENOMEM : EPERM;
 }
 
-int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
+YOGI_WEAK int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
 {
   if (yogi_fails())
     return yogi_no_lock();
@@ -49,7 +49,7 @@ int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attrib
 }
 
 // Who holds the mutex waits for ever, unless its type is another. Otherwise locking one succeeds.
-int pthread_mutex_lock(pthread_mutex_t *mutex)
+YOGI_WEAK int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
   if (LOCK(mutex) && KIND(mutex) == PTHREAD_MUTEX_ERRORCHECK)
     return EDEADLK;
@@ -74,7 +74,7 @@ static int yogi_try_mutex(pthread_mutex_t *mutex)
   return 0;
 }
 
-int pthread_mutex_trylock(pthread_mutex_t *mutex) { return yogi_try_mutex(mutex); }
+YOGI_WEAK int pthread_mutex_trylock(pthread_mutex_t *mutex) { return yogi_try_mutex(mutex); }
 
 // Who waits for a time only may get no lock: it is over, or was none.
 static int yogi_no_lock_until(const struct timespec *until)
@@ -83,14 +83,14 @@ static int yogi_no_lock_until(const struct timespec *until)
   return isTime || __VERIFIER_nondet_int() ? ETIMEDOUT : EINVAL;
 }
 
-int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until)
+YOGI_WEAK int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until)
 {
   if (LOCK(mutex) && KIND(mutex) == PTHREAD_MUTEX_ERRORCHECK)
     return EDEADLK;
   return yogi_try_mutex(mutex) ? yogi_no_lock_until(until) : 0;
 }
 
-int pthread_mutex_unlock(pthread_mutex_t *mutex)
+YOGI_WEAK int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
   if (!LOCK(mutex) && (KIND(mutex) == PTHREAD_MUTEX_ERRORCHECK || KIND(mutex) == PTHREAD_MUTEX_RECURSIVE))
     return EPERM;
@@ -101,9 +101,9 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex)
   return 0;
 }
 
-int pthread_mutex_destroy(pthread_mutex_t *mutex) { return LOCK(mutex) ? EBUSY : 0; }
+YOGI_WEAK int pthread_mutex_destroy(pthread_mutex_t *mutex) { return LOCK(mutex) ? EBUSY : 0; }
 
-int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes)
+YOGI_WEAK int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes)
 {
   if (yogi_fails())
     return yogi_no_lock();
@@ -112,7 +112,7 @@ int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attr
 }
 
 // Who holds it to write is told so; the C library does that, and another one may let it wait for ever.
-int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
+YOGI_WEAK int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
 {
   if (*(int *)lock < 0)
     return EDEADLK;
@@ -128,15 +128,15 @@ static int yogi_try_reading(pthread_rwlock_t *lock)
   return 0;
 }
 
-int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) { return yogi_try_reading(lock); }
-int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until)
+YOGI_WEAK int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) { return yogi_try_reading(lock); }
+YOGI_WEAK int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until)
 {
   if (*(int *)lock < 0 && __VERIFIER_nondet_int())
     return EDEADLK;
   return yogi_try_reading(lock) ? yogi_no_lock_until(until) : 0;
 }
 
-int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
+YOGI_WEAK int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 {
   if (*(int *)lock < 0)
     return EDEADLK;
@@ -153,15 +153,15 @@ static int yogi_try_writing(pthread_rwlock_t *lock)
   return 0;
 }
 
-int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) { return yogi_try_writing(lock); }
-int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until)
+YOGI_WEAK int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) { return yogi_try_writing(lock); }
+YOGI_WEAK int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until)
 {
   if (*(int *)lock < 0 && __VERIFIER_nondet_int())
     return EDEADLK;
   return yogi_try_writing(lock) ? yogi_no_lock_until(until) : 0;
 }
 
-int pthread_rwlock_unlock(pthread_rwlock_t *lock)
+YOGI_WEAK int pthread_rwlock_unlock(pthread_rwlock_t *lock)
 {
   if (*(int *)lock > 0)
     --*(int *)lock;
@@ -171,26 +171,26 @@ int pthread_rwlock_unlock(pthread_rwlock_t *lock)
 }
 
 // A lock that is held may be destroyed, and need not.
-int pthread_rwlock_destroy(pthread_rwlock_t *lock) { return *(int *)lock && __VERIFIER_nondet_int() ? EBUSY : 0; }
+YOGI_WEAK int pthread_rwlock_destroy(pthread_rwlock_t *lock) { return *(int *)lock && __VERIFIER_nondet_int() ? EBUSY : 0; }
 
 static int yogi_try(void) { return yogi_fails() ? -1 : 0; }
-int setuid(uid_t user) { return yogi_try(); }
-int setgid(gid_t group) { return yogi_try(); }
-int setgroups(size_t n, const gid_t *groups) { return yogi_try(); }
-int initgroups(const char *user, gid_t group) { return yogi_try(); }
+YOGI_WEAK int setuid(uid_t user) { return yogi_try(); }
+YOGI_WEAK int setgid(gid_t group) { return yogi_try(); }
+YOGI_WEAK int setgroups(size_t n, const gid_t *groups) { return yogi_try(); }
+YOGI_WEAK int initgroups(const char *user, gid_t group) { return yogi_try(); }
 
 // What is executed in the program's place never comes back.
-int execv(const char *path, char *const words[])
+YOGI_WEAK int execv(const char *path, char *const words[])
 {
   __VERIFIER_assume(yogi_fails());
   return -1;
 }
-int execve(const char *path, char *const words[], char *const environment[]) { return execv(path, words); }
-int execvp(const char *name, char *const words[]) { return execv(name, words); }
-int system(const char *command) { return __VERIFIER_nondet_int(); }
+YOGI_WEAK int execve(const char *path, char *const words[], char *const environment[]) { return execv(path, words); }
+YOGI_WEAK int execvp(const char *name, char *const words[]) { return execv(name, words); }
+YOGI_WEAK int system(const char *command) { return __VERIFIER_nondet_int(); }
 
 // Of the two processes a run is that of one, and what the other does is outside.
-pid_t fork(void)
+YOGI_WEAK pid_t fork(void)
 {
   pid_t child = __VERIFIER_nondet_int();
   if (yogi_fails())
@@ -244,7 +244,7 @@ int yogi_signals(void)
 }
 
 // What the system does with a signal that nobody handles ends the program, but for these.
-int raise(int number)
+YOGI_WEAK int raise(int number)
 {
   if (number < 0 || number >= YOGI_SIGNALS) {
     errno = EINVAL;
@@ -257,7 +257,7 @@ int raise(int number)
   return 0;
 }
 
-int kill(pid_t process, int number)
+YOGI_WEAK int kill(pid_t process, int number)
 {
   if (process == getpid() || process == 0)
     return raise(number);
@@ -291,7 +291,7 @@ void (*signal(int number, void (*handler)(int)))(int)
 }
 
 // Only these two signals cannot be handled.
-int sigaction(int number, const struct sigaction *action, struct sigaction *before)
+YOGI_WEAK int sigaction(int number, const struct sigaction *action, struct sigaction *before)
 {
   struct sigaction was;
   if (number < 1 || number >= YOGI_SIGNALS || action && (number == SIGKILL || number == SIGSTOP)) {
@@ -324,8 +324,8 @@ static int yogi_interrupted(void)
   errno = EINTR;
   return -1;
 }
-int pause(void) { return yogi_interrupted(); }
-int sigsuspend(const sigset_t *mask) { return yogi_interrupted(); }
+YOGI_WEAK int pause(void) { return yogi_interrupted(); }
+YOGI_WEAK int sigsuspend(const sigset_t *mask) { return yogi_interrupted(); }
 
 // A sleep ends early where a signal comes.
 static int yogi_sleep(void)
@@ -335,8 +335,8 @@ static int yogi_sleep(void)
   errno = EINTR;
   return -1;
 }
-int usleep(useconds_t microseconds) { return yogi_sleep(); }
-int nanosleep(const struct timespec *time, struct timespec *left)
+YOGI_WEAK int usleep(useconds_t microseconds) { return yogi_sleep(); }
+YOGI_WEAK int nanosleep(const struct timespec *time, struct timespec *left)
 {
   if (!yogi_sleep())
     return 0;
@@ -359,7 +359,7 @@ static long yogi_choose(fd_set *set, int n)
 }
 
 // The result is 0 where nothing is ready, which ends a wait only where it has a time.
-int select(int n, fd_set *in, fd_set *out, fd_set *other, struct timeval *timeout)
+YOGI_WEAK int select(int n, fd_set *in, fd_set *out, fd_set *other, struct timeval *timeout)
 {
   int ready = __VERIFIER_nondet_int();
   long chosen;
@@ -378,7 +378,7 @@ int select(int n, fd_set *in, fd_set *out, fd_set *other, struct timeval *timeou
 }
 
 // It counts those of which something is told.
-int poll(struct pollfd *set, nfds_t n, int timeout)
+YOGI_WEAK int poll(struct pollfd *set, nfds_t n, int timeout)
 {
   int ready = 0;
   yogi_signals();
@@ -394,7 +394,7 @@ int poll(struct pollfd *set, nfds_t n, int timeout)
 }
 
 // The end of a child is told of by a signal, too.
-pid_t waitpid(pid_t process, int *status, int options)
+YOGI_WEAK pid_t waitpid(pid_t process, int *status, int options)
 {
   pid_t child = __VERIFIER_nondet_int();
   yogi_signals();
@@ -407,9 +407,9 @@ pid_t waitpid(pid_t process, int *status, int options)
     *status = __VERIFIER_nondet_int();
   return child;
 }
-pid_t wait(int *status) { return waitpid(-1, status, 0); }
+YOGI_WEAK pid_t wait(int *status) { return waitpid(-1, status, 0); }
 
-unsigned sleep(unsigned seconds)
+YOGI_WEAK unsigned sleep(unsigned seconds)
 {
   unsigned left = __VERIFIER_nondet_uint();
   if (!yogi_signals())

@@ -1,7 +1,9 @@
 // Streams of files, pipes and directories. What is closed stays in memory, so that a use after it is seen and does no harm.
 #include "system.h"
 #include <dirent.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <wchar.h>
 
 struct yogi_stream {
   int is_open, at_end, has_failed;
@@ -29,14 +31,14 @@ static FILE *yogi_open_stream(int descriptor)
   return (FILE *)s;
 }
 
-FILE *fopen(const char *path, const char *mode) { return yogi_open_stream(-1); }
-FILE *tmpfile(void) { return yogi_open_stream(-1); }
-FILE *fdopen(int descriptor, const char *mode) { return yogi_bad(descriptor) ? NULL : yogi_open_stream(descriptor); }
-FILE *popen(const char *command, const char *mode) { return yogi_open_stream(-1); }
+YOGI_WEAK FILE *fopen(const char *path, const char *mode) { return yogi_open_stream(-1); }
+YOGI_WEAK FILE *tmpfile(void) { return yogi_open_stream(-1); }
+YOGI_WEAK FILE *fdopen(int descriptor, const char *mode) { return yogi_bad(descriptor) ? NULL : yogi_open_stream(descriptor); }
+YOGI_WEAK FILE *popen(const char *command, const char *mode) { return yogi_open_stream(-1); }
 
 // A stream that the library opened has a number that was closed before and is open since; which one is nothing to a
 // program that does not ask for it.
-int fileno(FILE *f)
+YOGI_WEAK int fileno(FILE *f)
 {
   struct yogi_stream *s = (struct yogi_stream *)f;
   if (!s->is_open) {
@@ -57,9 +59,24 @@ static int yogi_close_stream(FILE *f)
   return yogi_fails() ? EOF : 0;
 }
 
-int fclose(FILE *f) { return yogi_close_stream(f); }
+// What was open is closed in any case; another file is open in its place, by a number that is chosen as that of fopen.
+YOGI_WEAK FILE *freopen(const char *path, const char *mode, FILE *f)
+{
+  struct yogi_stream *s = (struct yogi_stream *)f;
+  if (s->is_open)
+    yogi_close_descriptor(s->descriptor);
+  s->is_open = s->at_end = s->has_failed = 0;
+  if (yogi_fails())
+    return NULL;
+  s->is_open = 1;
+  s->descriptor = -1;
+  yogi_has_streams = 1;
+  return f;
+}
 
-int pclose(FILE *f)
+YOGI_WEAK int fclose(FILE *f) { return yogi_close_stream(f); }
+
+YOGI_WEAK int pclose(FILE *f)
 {
   yogi_signals();
   return yogi_close_stream(f) ? -1 : __VERIFIER_nondet_int();
@@ -87,10 +104,20 @@ static int yogi_get(FILE *f)
   return yogi_next(f);
 }
 
-int fgetc(FILE *f) { return yogi_get(f); }
-int getc(FILE *f) { return yogi_get(f); }
+YOGI_WEAK int fgetc(FILE *f) { return yogi_get(f); }
+YOGI_WEAK int getc(FILE *f) { return yogi_get(f); }
+YOGI_WEAK int getchar(void) { return yogi_get(stdin); }
+YOGI_WEAK int fgetc_unlocked(FILE *f) { return yogi_get(f); }
+YOGI_WEAK int getc_unlocked(FILE *f) { return yogi_get(f); }
+YOGI_WEAK int getchar_unlocked(void) { return yogi_get(stdin); }
 
-char *fgets(char *line, int size, FILE *f)
+YOGI_WEAK int getw(FILE *f)
+{
+  int word = __VERIFIER_nondet_int();
+  return yogi_get(f) == EOF ? EOF : word;
+}
+
+YOGI_WEAK char *fgets(char *line, int size, FILE *f)
 {
   int n = 0;
   yogi_signals();
@@ -110,7 +137,9 @@ char *fgets(char *line, int size, FILE *f)
   return line;
 }
 
-size_t fread(void *to, size_t size, size_t count, FILE *f)
+YOGI_WEAK char *fgets_unlocked(char *line, int size, FILE *f) { return fgets(line, size, f); }
+
+YOGI_WEAK size_t fread(void *to, size_t size, size_t count, FILE *f)
 {
   size_t all = size * count, got = (size_t)__VERIFIER_nondet_long();
   if (size == 0 || count == 0)
@@ -124,6 +153,49 @@ size_t fread(void *to, size_t size, size_t count, FILE *f)
   return got / size;
 }
 
+YOGI_WEAK size_t fread_unlocked(void *to, size_t size, size_t count, FILE *f) { return fread(to, size, count, f); }
+
+// A line and the room for it, which is made anew where there is too little. At the end of the file, or where reading
+// fails, there is a line if something was read before the end.
+YOGI_WEAK ssize_t getdelim(char **line, size_t *size, int end, FILE *f)
+{
+  size_t n = 0;
+  yogi_signals();
+  for (;;) {
+    int c = yogi_next(f);
+    if (!*line || n + 2 > *size) {
+      size_t room = (size_t)__VERIFIER_nondet_long();
+      char *larger;
+      __VERIFIER_assume(room >= n + 2 && room <= (size_t)-1 / 2);
+      larger = realloc(*line, room);
+      if (!larger)
+        return -1;
+      *line = larger;
+      *size = room;
+    }
+    if (c == EOF && (n == 0 || ((struct yogi_stream *)f)->has_failed))
+      return -1;
+    if (c != EOF)
+      (*line)[n++] = (char)c;
+    if (c == EOF || c == (unsigned char)end)
+      break;
+  }
+  (*line)[n] = 0;
+  return (ssize_t)n;
+}
+
+YOGI_WEAK ssize_t getline(char **line, size_t *size, FILE *f) { return getdelim(line, size, '\n', f); }
+YOGI_WEAK ssize_t __getdelim(char **line, size_t *size, int end, FILE *f) { return getdelim(line, size, end, f); }
+
+// What is put back is read again, also behind the end, and its bytes are any as all that is read.
+YOGI_WEAK int ungetc(int c, FILE *f)
+{
+  if (c == EOF || yogi_fails())
+    return EOF;
+  ((struct yogi_stream *)f)->at_end = 0;
+  return (unsigned char)c;
+}
+
 static int yogi_put(FILE *f)
 {
   if (!yogi_fails())
@@ -132,8 +204,13 @@ static int yogi_put(FILE *f)
   return EOF;
 }
 
-int fputc(int c, FILE *f) { return yogi_put(f) ? EOF : (unsigned char)c; }
-int putc(int c, FILE *f) { return yogi_put(f) ? EOF : (unsigned char)c; }
+YOGI_WEAK int fputc(int c, FILE *f) { return yogi_put(f) ? EOF : (unsigned char)c; }
+YOGI_WEAK int putc(int c, FILE *f) { return yogi_put(f) ? EOF : (unsigned char)c; }
+YOGI_WEAK int putchar(int c) { return putc(c, stdout); }
+YOGI_WEAK int fputc_unlocked(int c, FILE *f) { return putc(c, f); }
+YOGI_WEAK int putc_unlocked(int c, FILE *f) { return putc(c, f); }
+YOGI_WEAK int putchar_unlocked(int c) { return putc(c, stdout); }
+YOGI_WEAK int putw(int word, FILE *f) { return yogi_put(f); }
 
 // What was written: no negative number unless it failed, which is any negative one.
 static int yogi_print(FILE *f)
@@ -144,13 +221,32 @@ static int yogi_print(FILE *f)
   return result;
 }
 
-void perror(const char *s) { yogi_put(stderr); }
-int fputs(const char *s, FILE *f) { return yogi_print(f); }
-int fprintf(FILE *f, const char *format, ...) { return yogi_print(f); }
-int fflush(FILE *f) { return f ? yogi_put(f) : 0; }
+YOGI_WEAK void perror(const char *s) { yogi_put(stderr); }
+YOGI_WEAK int fputs(const char *s, FILE *f) { return yogi_print(f); }
+YOGI_WEAK int fputs_unlocked(const char *s, FILE *f) { return yogi_print(f); }
+YOGI_WEAK int puts(const char *s) { return yogi_print(stdout); }
+YOGI_WEAK int fprintf(FILE *f, const char *format, ...) { return yogi_print(f); }
+YOGI_WEAK int printf(const char *format, ...) { return yogi_print(stdout); }
+YOGI_WEAK int vfprintf(FILE *f, const char *format, va_list arguments) { return yogi_print(f); }
+YOGI_WEAK int vprintf(const char *format, va_list arguments) { return yogi_print(stdout); }
+
+// Which stream it is where all are flushed and writing fails is seen where the program asks.
+static int yogi_some_failed;
+
+YOGI_WEAK int fflush(FILE *f)
+{
+  if (f)
+    return yogi_put(f);
+  if (!yogi_fails())
+    return 0;
+  yogi_some_failed = 1;
+  return EOF;
+}
+
+YOGI_WEAK int fflush_unlocked(FILE *f) { return fflush(f); }
 
 // Fewer elements are written only where writing failed.
-size_t fwrite(const void *from, size_t size, size_t count, FILE *f)
+YOGI_WEAK size_t fwrite(const void *from, size_t size, size_t count, FILE *f)
 {
   size_t written = (size_t)__VERIFIER_nondet_long();
   if (size == 0 || count == 0)
@@ -161,7 +257,27 @@ size_t fwrite(const void *from, size_t size, size_t count, FILE *f)
   return written;
 }
 
-int fseek(FILE *f, long offset, int from)
+YOGI_WEAK size_t fwrite_unlocked(const void *from, size_t size, size_t count, FILE *f) { return fwrite(from, size, count, f); }
+
+// What err.h and signal.h say goes to the standard error stream.
+YOGI_WEAK void warn(const char *format, ...) { yogi_put(stderr); }
+YOGI_WEAK void warnx(const char *format, ...) { yogi_put(stderr); }
+YOGI_WEAK void vwarn(const char *format, va_list arguments) { yogi_put(stderr); }
+YOGI_WEAK void vwarnx(const char *format, va_list arguments) { yogi_put(stderr); }
+YOGI_WEAK void psignal(int signal, const char *s) { yogi_put(stderr); }
+
+static void yogi_give_up(int status)
+{
+  yogi_put(stderr);
+  exit(status);
+}
+
+YOGI_WEAK void err(int status, const char *format, ...) { yogi_give_up(status); }
+YOGI_WEAK void errx(int status, const char *format, ...) { yogi_give_up(status); }
+YOGI_WEAK void verr(int status, const char *format, va_list arguments) { yogi_give_up(status); }
+YOGI_WEAK void verrx(int status, const char *format, va_list arguments) { yogi_give_up(status); }
+
+YOGI_WEAK int fseek(FILE *f, long offset, int from)
 {
   if (yogi_fails())
     return -1;
@@ -169,9 +285,12 @@ int fseek(FILE *f, long offset, int from)
   return 0;
 }
 
-void rewind(FILE *f) { ((struct yogi_stream *)f)->at_end = ((struct yogi_stream *)f)->has_failed = 0; }
+YOGI_WEAK int fseeko(FILE *f, off_t offset, int from) { return fseek(f, (long)offset, from); }
+YOGI_WEAK int fsetpos(FILE *f, const fpos_t *at) { return fseek(f, 0, SEEK_SET); }
 
-long ftell(FILE *f)
+YOGI_WEAK void rewind(FILE *f) { ((struct yogi_stream *)f)->at_end = ((struct yogi_stream *)f)->has_failed = 0; }
+
+YOGI_WEAK long ftell(FILE *f)
 {
   long at = __VERIFIER_nondet_long();
   if (yogi_fails())
@@ -180,8 +299,74 @@ long ftell(FILE *f)
   return at;
 }
 
-int feof(FILE *f) { return ((struct yogi_stream *)f)->at_end; }
-int ferror(FILE *f) { return ((struct yogi_stream *)f)->has_failed; }
+YOGI_WEAK int feof(FILE *f) { return ((struct yogi_stream *)f)->at_end; }
+
+YOGI_WEAK int ferror(FILE *f)
+{
+  struct yogi_stream *s = (struct yogi_stream *)f;
+  if (yogi_some_failed && __VERIFIER_nondet_int())
+    s->has_failed = 1;
+  return s->has_failed;
+}
+
+YOGI_WEAK void clearerr(FILE *f)
+{
+  ((struct yogi_stream *)f)->at_end = ((struct yogi_stream *)f)->has_failed = 0;
+}
+
+YOGI_WEAK int feof_unlocked(FILE *f) { return feof(f); }
+YOGI_WEAK int ferror_unlocked(FILE *f) { return ferror(f); }
+YOGI_WEAK void clearerr_unlocked(FILE *f) { clearerr(f); }
+
+// Wide characters: bytes that are none leave an error.
+static wint_t yogi_get_wide(FILE *f)
+{
+  wchar_t c = (wchar_t)__VERIFIER_nondet_int();
+  if (yogi_get(f) == EOF)
+    return WEOF;
+  __VERIFIER_assume((wint_t)c != WEOF);
+  return (wint_t)c;
+}
+
+YOGI_WEAK wint_t fgetwc(FILE *f) { return yogi_get_wide(f); }
+YOGI_WEAK wint_t getwc(FILE *f) { return yogi_get_wide(f); }
+YOGI_WEAK wint_t getwchar(void) { return yogi_get_wide(stdin); }
+
+YOGI_WEAK wchar_t *fgetws(wchar_t *line, int size, FILE *f)
+{
+  int n = 0;
+  if (size <= 0)
+    return NULL;
+  while (n < size - 1) {
+    wint_t c = yogi_get_wide(f);
+    if (c == WEOF && (n == 0 || ((struct yogi_stream *)f)->has_failed))
+      return NULL;
+    if (c == WEOF)
+      break;
+    line[n++] = (wchar_t)c;
+    if (c == L'\n')
+      break;
+  }
+  line[n] = 0;
+  return line;
+}
+
+YOGI_WEAK wint_t ungetwc(wint_t c, FILE *f)
+{
+  if (c == WEOF || yogi_fails())
+    return WEOF;
+  ((struct yogi_stream *)f)->at_end = 0;
+  return c;
+}
+
+YOGI_WEAK wint_t fputwc(wchar_t c, FILE *f) { return yogi_put(f) ? WEOF : (wint_t)c; }
+YOGI_WEAK wint_t putwc(wchar_t c, FILE *f) { return yogi_put(f) ? WEOF : (wint_t)c; }
+YOGI_WEAK wint_t putwchar(wchar_t c) { return yogi_put(stdout) ? WEOF : (wint_t)c; }
+YOGI_WEAK int fputws(const wchar_t *s, FILE *f) { return yogi_print(f); }
+YOGI_WEAK int fwprintf(FILE *f, const wchar_t *format, ...) { return yogi_print(f); }
+YOGI_WEAK int wprintf(const wchar_t *format, ...) { return yogi_print(stdout); }
+YOGI_WEAK int vfwprintf(FILE *f, const wchar_t *format, va_list arguments) { return yogi_print(f); }
+YOGI_WEAK int vwprintf(const wchar_t *format, va_list arguments) { return yogi_print(stdout); }
 
 struct yogi_directory {
   int is_open, descriptor;
@@ -198,7 +383,7 @@ static DIR *yogi_open_directory(int descriptor)
   return (DIR *)d;
 }
 
-DIR *opendir(const char *path)
+YOGI_WEAK DIR *opendir(const char *path)
 {
   int descriptor = yogi_open_descriptor();
   DIR *d;
@@ -210,9 +395,9 @@ DIR *opendir(const char *path)
   return d;
 }
 
-DIR *fdopendir(int descriptor) { return yogi_bad(descriptor) || yogi_fails() ? NULL : yogi_open_directory(descriptor); }
+YOGI_WEAK DIR *fdopendir(int descriptor) { return yogi_bad(descriptor) || yogi_fails() ? NULL : yogi_open_directory(descriptor); }
 
-struct dirent *readdir(DIR *folder)
+YOGI_WEAK struct dirent *readdir(DIR *folder)
 {
   struct yogi_directory *d = (struct yogi_directory *)folder;
   int n = 0;
@@ -232,10 +417,10 @@ struct dirent *readdir(DIR *folder)
   return &d->entry;
 }
 
-void rewinddir(DIR *d) { }
-int dirfd(DIR *d) { return ((struct yogi_directory *)d)->descriptor; }
+YOGI_WEAK void rewinddir(DIR *d) { }
+YOGI_WEAK int dirfd(DIR *d) { return ((struct yogi_directory *)d)->descriptor; }
 
-int closedir(DIR *folder)
+YOGI_WEAK int closedir(DIR *folder)
 {
   struct yogi_directory *d = (struct yogi_directory *)folder;
   if (d->is_open)

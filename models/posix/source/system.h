@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <sys/types.h>
 
+// A program may define a function of the library itself, and then calls its own.
+#define YOGI_WEAK __attribute__((weak))
+
 int __VERIFIER_nondet_int(void);
 unsigned __VERIFIER_nondet_uint(void);
 long __VERIFIER_nondet_long(void);

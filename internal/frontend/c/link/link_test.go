@@ -105,6 +105,7 @@ func TestInlines(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for name, test := range map[string][3]string{
 		"two definitions":       {"int x = 1;", "int x = 2;", "2.c:1:5: x is defined twice: first at 1.c:1:5"},
+		"weak function called":  {"int f(char *s) { return 1; }", "__attribute__((weak)) int f(int a) { return 2; } int g(void) { return f(1); }", "2.c:1:27: f is declared as int (int), and as int (char *) at 1.c:1:5"},
 		"two functions":         {"int f(void) { return 1; }", "\nint f(void) { return 1; }", "2.c:2:5: f is defined twice: first at 1.c:1:5"},
 		"object and function":   {"int f;", "int f(void) { return 1; }", "2.c:1:5: f is declared as a function, and as an object at 1.c:1:5"},
 		"sizes":                 {"int x;", "extern long x; long *p = &x;", "2.c:1:13: x is declared as long, and as int at 1.c:1:5"},
@@ -145,6 +146,9 @@ func TestChosen(t *testing.T) {
 		"array without length":  {"extern int a[]; int *p = a;", "int a[4];", "a", "2.c:1:5", false},
 		"weak object":           {"__attribute__((weak)) int x = 1;", "int x = 2;", "x", "2.c:1:5", true},
 		"weak function":         {"int f(void) { return 1; }", "__attribute__((weak)) int f(void) { return 2; }", "f", "1.c:1:5", true},
+		"weak, other type":      {"int f(char *s) { return 1; }", "__attribute__((weak)) int f(int a, int b) { return 2; }", "f", "1.c:1:5", true},
+		"weak, an object":       {"int f = 1;", "__attribute__((weak)) int f(int a, int b) { return 2; }", "f", "1.c:1:5", true},
+		"header of ours":        {"int f(char *s) { return 1; }", "#line 1 \"<h.h>\"\nint f(int a, int b);", "f", "1.c:1:5", true},
 		"two weak functions":    {"__attribute__((weak)) int f(void) { return 1; }", "__attribute__((weak)) int f(void) { return 2; }", "f", "1.c:1:27", true},
 		"inline":                {"inline int f(void) { return 1; }", "extern inline int f(void) { return 1; }", "f", "2.c:1:19", true},
 		"inline declared":       {"inline int f(void) { return 1; } extern int f(void);", "inline int f(void) { return 1; }", "f", "1.c:1:12", true},

@@ -8,7 +8,8 @@ import (
 
 // This file leaves out declarations that a file has from a header and never names, where another file defines
 // something else under the name: a program may have a function shutdown of its own beside files that include
-// <sys/socket.h>. No behaviour depends on such a declaration.
+// <sys/socket.h>. No behaviour depends on such a declaration. So it is with a weak definition of another type: a
+// program may have an err of its own beside models that have the library's.
 
 // findUnnamed notes the declarations that are left out.
 func (l *linker) findUnnamed(units []*tree.Unit) {
@@ -32,7 +33,8 @@ func (l *linker) findUnnamed(units []*tree.Unit) {
 			}
 		}
 		for _, f := range u.Functions {
-			if f.Body == nil && f.Linkage == tree.ExternalLinkage && !l.isModelled(f) && isHeader(f.Pos.File) {
+			isOther := f.Body == nil && isHeader(f.Pos.File) || f.Body != nil && f.Weak
+			if isOther && f.Linkage == tree.ExternalLinkage && !l.isModelled(f) {
 				object, function := objects[l.functionKey(f)], functions[l.functionKey(f)]
 				if object != nil || function != nil && !callableAs(function, f) {
 					leaveOut(f)
@@ -42,9 +44,10 @@ func (l *linker) findUnnamed(units []*tree.Unit) {
 	}
 }
 
-func isHeader(file string) bool { return strings.HasSuffix(file, ".h") }
+// isHeader says that a file is one, also one of those that come with the product, whose names are <NAME.h>.
+func isHeader(file string) bool { return strings.HasSuffix(strings.TrimSuffix(file, ">"), ".h") }
 
-// definitions are the first ones of all names that other files can use.
+// definitions are the first ones of all names that other files can use; one that is weak gives way to one that is not.
 func (l *linker) definitions(units []*tree.Unit) (map[string]*tree.Object, map[string]*tree.FunctionDef) {
 	objects, functions := map[string]*tree.Object{}, map[string]*tree.FunctionDef{}
 	for _, u := range units {
@@ -54,7 +57,8 @@ func (l *linker) definitions(units []*tree.Unit) (map[string]*tree.Object, map[s
 			}
 		}
 		for _, f := range u.Functions {
-			if key := l.functionKey(f); f.Body != nil && f.Exported && f.Linkage == tree.ExternalLinkage && functions[key] == nil {
+			old := functions[l.functionKey(f)]
+			if key := l.functionKey(f); f.Body != nil && f.Exported && f.Linkage == tree.ExternalLinkage && (old == nil || old.Weak && !f.Weak) {
 				functions[key] = f
 			}
 		}
