@@ -31,7 +31,8 @@ type stack struct {
 	solver  C.Z3_solver
 	path    []*term.Term
 	queries int
-	latest  int // query, of all
+	latest  int  // query, of all
+	isFlat  bool // it has no scopes, and so is asked once
 }
 
 // stacks are solvers of one kind.
@@ -141,7 +142,7 @@ func (b *Backend) align(s *stack, path []*term.Term) (aligned bool) {
 			return false
 		}
 		a := b.translate(t)
-		if len(s.path)%conjunctsPerScope == 0 {
+		if !s.isFlat && len(s.path)%conjunctsPerScope == 0 {
 			C.Z3_solver_push(b.context, s.solver)
 		}
 		C.Z3_solver_assert(b.context, s.solver, a)

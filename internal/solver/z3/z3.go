@@ -238,7 +238,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	}
 	first := timeout
 	if !special {
-		first = deadline.Of(timeout, firstShare)
+		first = max(deadline.Of(timeout, firstShare), min(leastFirst, deadline.Of(timeout, mostFirst)))
 	}
 	var answer solver.Answer
 	if !special && len(q.Path)+len(q.Assume) <= guardedLimit/2 && solver.Features(q)&integerArrays == integerArrays && !claimsDistinct(q.Path) {
@@ -253,12 +253,29 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	if special || ctx.Err() != nil {
 		return answer
 	}
-	if thread.Work()-began >= timeout { // Z3 heeded no interrupt for long, and would not heed the next one
-		return answer
+	for i, tuned := range []tuning{asShipped, forPaths} {
+		rest := timeout - (thread.Work() - began)
+		if rest <= 0 { // Z3 heeded no interrupt for long, and would not heed the next one
+			return answer
+		}
+		if i == 0 {
+			rest = deadline.Of(rest, secondShare)
+		}
+		if answer = b.askFresh(ctx, q, tuned, rest); answer.Status != solver.Unknown || ctx.Err() != nil {
+			return answer
+		}
+		b.startAgain()
 	}
-	fresh := &stack{solver: b.newSolver(forPaths)}
+	return answer
+}
+
+// askFresh asks a solver that has seen nothing else and has no scopes: in one scope Z3 puts what equations say into all
+// that is asserted, but not into what an outer scope has. A long path with reads behind many writes at addresses that
+// lie in order may take a tenth of a second so, and minutes with a scope for each few conjuncts.
+func (b *Backend) askFresh(ctx context.Context, q solver.Query, tuned tuning, limit time.Duration) solver.Answer {
+	fresh := &stack{solver: b.newSolver(tuned), isFlat: true}
 	defer b.drop(fresh)
-	return b.ask(ctx, fresh, q, max(timeout-(thread.Work()-began), deadline.Of(timeout, 1-firstShare)))
+	return b.ask(ctx, fresh, q, limit)
 }
 
 const integerArrays = term.HasArrays | term.HasIntegers
@@ -334,8 +351,10 @@ func (b *Backend) ask(ctx context.Context, s *stack, q solver.Query, limit time.
 	if len(q.Assume) == 0 {
 		return b.search(stop, s, q, nil)
 	}
-	C.Z3_solver_push(b.context, s.solver)
-	defer C.Z3_solver_pop(b.context, s.solver, 1)
+	if !s.isFlat {
+		C.Z3_solver_push(b.context, s.solver)
+		defer C.Z3_solver_pop(b.context, s.solver, 1)
+	}
 	guards := b.guardLiterals(len(q.Assume))
 	for i, t := range q.Assume {
 		implication := b.keep(C.Z3_mk_implies(b.context, guards[i], b.translate(t)))
