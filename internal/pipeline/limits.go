@@ -56,7 +56,6 @@ func watch(parent context.Context, job Job) (context.Context, <-chan struct{}, f
 // give back. Where little is left that is told, once a second at most, and whoever listens gives something up.
 func watchMemory(ctx context.Context, limit uint64, scarce chan<- struct{}, cancel context.CancelCauseFunc) {
 	var told time.Time
-	isGiven := false
 	ticker := time.NewTicker(100 * time.Millisecond)
 	defer ticker.Stop()
 	saving := false
@@ -75,18 +74,12 @@ func watchMemory(ctx context.Context, limit uint64, scarce chan<- struct{}, canc
 				debug.SetGCPercent(economical)
 				debug.FreeOSMemory()
 			}
-			if size < limit/100*scarceFrom || time.Since(told) < time.Second {
-				continue
-			}
-			if isGiven { // what was given up is garbage now
-				isGiven = false
-				debug.FreeOSMemory()
-				continue
-			}
-			select {
-			case scarce <- struct{}{}:
-				told, isGiven = time.Now(), true
-			default: // nobody has anything to give up
+			if size > limit/100*scarceFrom && time.Since(told) > time.Second {
+				select {
+				case scarce <- struct{}{}:
+					told = time.Now()
+				default: // nobody has anything to give up
+				}
 			}
 		}
 	}

@@ -127,7 +127,8 @@ func (s *subject) settings() portfolio.Settings {
 		Unfolding: s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
 		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
 		Elements: s.job.Has(feature.ElementFacts) && s.job.Has(feature.Invariants),
-		Directed: s.job.Has(feature.DirectedTests), Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table, Jobs: s.jobs(), Scarce: s.job.Scarce, Stretch: deadline.Stretched,
+		Directed: s.job.Has(feature.DirectedTests), Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table,
+		Jobs: s.jobs(), Scarce: s.job.Scarce, Stretch: deadline.Stretched,
 	}
 }
 

@@ -3,6 +3,7 @@ package portfolio
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -39,8 +40,10 @@ var Lanes = []Lane{
 	}},
 }
 
-// firstSearch is which of the lanes is the search of a schedule without lanes.
-const firstSearch = 1
+const (
+	firstSearch = 1  // which of the lanes is the search of a schedule without lanes
+	none        = -1 // of them
+)
 
 func isNoSearch(r Row) bool     { return r.Of == Method && !r.searches() }
 func isSearch(r Row) bool       { return r.Of != Method || r.searches() }
@@ -56,15 +59,15 @@ func (s Settings) inLanes() bool { return s.Jobs > 1 && !s.Baseline && !s.Witnes
 
 // lanes are the attempts at one question, beside one another.
 type lanes struct {
+	of      *run
 	subject Subject
 	runs    []*run               // of the lanes
 	cancel  []context.CancelFunc // of those that have begun
 	ends    chan laneEnd
 	ended   []laneEnd
-	of      *run
-	// isScarce: memory ran short, and isGiven says which lanes were ended for it.
+	// isScarce: memory ran short, and givenUp is the lane that is to end for it and has not yet; none: there is none.
 	isScarce bool
-	isGiven  []bool
+	givenUp  int
 	// settled: a search has ended for a reason with which the schedule would end there. What stands before the search
 	// in the table has its turns nevertheless, and nothing else.
 	settled atomic.Bool
@@ -73,7 +76,6 @@ type lanes struct {
 // laneEnd is what a lane came to.
 type laneEnd struct {
 	lane   int
-	at     time.Time
 	about  Subject
 	answer *verdict.Answer // nil: it has none
 	err    error
@@ -85,7 +87,10 @@ type laneEnd struct {
 // askLanes makes the attempts at a subject beside one another. The first answer ends the others, and all have ended
 // when it returns. Where no lane has an answer, what the search says stands, as it does in a schedule without lanes.
 func (r *run) askLanes(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
-	l := lanesFor(r, subject)
+	l := &lanes{of: r, subject: subject, ends: make(chan laneEnd, len(Lanes)), givenUp: none}
+	for _, lane := range Lanes {
+		l.runs = append(l.runs, l.runOf(lane))
+	}
 	l.run(ctx, r.settings.Jobs)
 	for _, one := range l.runs {
 		r.attempts = append(r.attempts, one.attempts...)
@@ -105,17 +110,9 @@ func (r *run) askLanes(ctx context.Context, subject Subject) (Subject, *verdict.
 	return best.about, best.answer, nil
 }
 
-// lanesFor are the lanes of a run, before any has begun.
-func lanesFor(r *run, subject Subject) *lanes {
-	l := &lanes{of: r, subject: subject, ends: make(chan laneEnd, len(Lanes)), isGiven: make([]bool, len(Lanes))}
-	for _, lane := range Lanes {
-		l.runs = append(l.runs, l.runOf(r, lane))
-	}
-	return l
-}
-
 // runOf is the run of a lane, with its rows of the table.
-func (l *lanes) runOf(of *run, lane Lane) *run {
+func (l *lanes) runOf(lane Lane) *run {
+	of := l.of
 	one := newRun(of.settings)
 	one.begin, one.asked, one.lane = of.begin, of.asked, lane.Name
 	one.table, one.isIdle = nil, !lane.Searches
@@ -155,13 +152,14 @@ func (l *lanes) run(ctx context.Context, jobs int) {
 		}
 		select {
 		case end := <-l.ends:
-			if l.isGiven[end.lane] || l.isOver() {
+			if end.lane == l.givenUp || l.isOver() {
 				end.cutOff()
 			}
-			if l.isGiven[end.lane] && end.isCutOff {
-				end.answer = nil // that it was ended says nothing of the others
-			}
 			l.ended = append(l.ended, end)
+			if end.lane == l.givenUp {
+				l.givenUp = none
+				debug.FreeOSMemory() // so that it is seen how much there is now
+			}
 			l.note(end)
 		case <-wait:
 		case <-l.scarce():
@@ -170,9 +168,10 @@ func (l *lanes) run(ctx context.Context, jobs int) {
 	}
 }
 
-// scarce says when memory runs short: nothing is heard of it where there is no lane to give up.
+// scarce says when memory runs short: nothing is heard of it where there is no lane to give up, and as long as one that
+// was given up has memory.
 func (l *lanes) scarce() <-chan struct{} {
-	if l.leastOf() < 0 {
+	if l.givenUp != none || l.leastOf() == none {
 		return nil
 	}
 	return l.of.settings.Scarce
@@ -180,22 +179,21 @@ func (l *lanes) scarce() <-chan struct{} {
 
 // giveUp ends a lane for the memory that it has, and none begins any more. What is left of the time is the others'.
 func (l *lanes) giveUp() {
-	least := l.leastOf()
-	l.isScarce, l.isGiven[least] = true, true
-	l.cancel[least]()
+	l.isScarce, l.givenUp = true, l.leastOf()
+	l.cancel[l.givenUp]()
 }
 
 // leastOf is the lane that others can do without: the last that began, but not the first that searches, which goes on
-// longest in a schedule without lanes, and not the only one; -1: there is none.
+// longest in a schedule without lanes, and not the only one.
 func (l *lanes) leastOf() int {
 	var going []int
 	for i := range l.cancel {
-		if !l.isGiven[i] && !slices.ContainsFunc(l.ended, func(end laneEnd) bool { return end.lane == i }) {
+		if !slices.ContainsFunc(l.ended, func(end laneEnd) bool { return end.lane == i }) {
 			going = append(going, i)
 		}
 	}
 	if len(going) < 2 {
-		return -1
+		return none
 	}
 	least := going[len(going)-1]
 	if least == firstSearch {
@@ -234,7 +232,7 @@ func (l *lanes) begin(ctx context.Context) {
 	l.cancel = append(l.cancel, cancel)
 	go func() {
 		defer func() {
-			end.at, end.bug = time.Now(), bug.Recovered(recover())
+			end.bug = bug.Recovered(recover())
 			l.ends <- end
 		}()
 		end.about, end.answer, end.err = l.runs[end.lane].askMethods(ctx, l.subject)
@@ -244,7 +242,7 @@ func (l *lanes) begin(ctx context.Context) {
 // note has the end of a lane end others: all where it decides, and the other searches where a search is over for a
 // reason that holds of them too.
 func (l *lanes) note(end laneEnd) {
-	isOver := end.answer != nil && end.answer.Kind == verdict.Unknown && !end.answer.Reason.IsOfSearch()
+	isOver := !end.isCutOff && end.answer != nil && end.answer.Kind == verdict.Unknown && !end.answer.Reason.IsOfSearch()
 	if isOver {
 		l.settled.Store(true)
 	}

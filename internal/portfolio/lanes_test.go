@@ -128,25 +128,27 @@ func TestLanesCutOff(t *testing.T) {
 }
 
 // TestLanesScarce: where memory runs short the lane that others can do without ends, the first search last, and what it
-// says of its end stands for nothing.
+// says of its end stands for nothing. Nothing more is given up before it has ended.
 func TestLanesScarce(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		jobs   int
 		scarce []int              // seconds from the beginning at which memory runs short
-		ends   map[string]float64 // when lanes end, likewise
+		slow   bool               // a search heeds its end four seconds later
+		used   map[string]float64 // seconds of each lane
 	}{
-		{name: "enough", jobs: 3, ends: map[string]float64{"methods": 100, "search": 100, "other search": 100}},
-		{name: "once", jobs: 3, scarce: []int{3}, ends: map[string]float64{"methods": 100, "search": 100, "other search": 3}},
-		{name: "twice", jobs: 3, scarce: []int{3, 5}, ends: map[string]float64{"methods": 5, "search": 100, "other search": 3}},
-		{name: "always", jobs: 3, scarce: []int{3, 5, 7}, ends: map[string]float64{"methods": 5, "search": 100, "other search": 3}},
-		{name: "two processors", jobs: 2, scarce: []int{3}, ends: map[string]float64{"methods": 3, "search": 100}},
+		{name: "enough", jobs: 3, used: map[string]float64{"methods": 100, "search": 100, "other search": 100}},
+		{name: "once", jobs: 3, scarce: []int{3}, used: map[string]float64{"methods": 100, "search": 100, "other search": 3}},
+		{name: "twice", jobs: 3, scarce: []int{3, 5}, used: map[string]float64{"methods": 5, "search": 100, "other search": 3}},
+		{name: "slow", jobs: 3, scarce: []int{3, 5}, slow: true, used: map[string]float64{"methods": 7, "search": 104, "other search": 7}},
+		{name: "always", jobs: 3, scarce: []int{3, 5, 7}, used: map[string]float64{"methods": 5, "search": 100, "other search": 3}},
+		{name: "two processors", jobs: 2, scarce: []int{3}, used: map[string]float64{"methods": 3, "search": 100}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				ctx, cancel := context.WithTimeout(t.Context(), 100*time.Second)
 				defer cancel()
-				scarce, began := make(chan struct{}), time.Now()
+				scarce := make(chan struct{})
 				for _, seconds := range c.scarce {
 					go func() {
 						time.Sleep(time.Duration(seconds) * time.Second)
@@ -165,23 +167,26 @@ func TestLanesScarce(t *testing.T) {
 				r.begin = func(p *ir.Program, _ interproc.Options) search {
 					return &searcher{func(ctx context.Context, _ int, _ *ir.Program) *verdict.Answer {
 						<-ctx.Done()
+						reason := verdict.Interrupted
 						if deadline.Exceeded(ctx) {
-							return &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}
+							reason = verdict.Timeout
 						}
-						return &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Interrupted}
+						if c.slow {
+							time.Sleep(4 * time.Second)
+						}
+						return &verdict.Answer{Kind: verdict.Unknown, Reason: reason}
 					}, new(atomic.Int64), p}
 				}
-				l := lanesFor(r, walking(t, time.Hour, nil, Paths{}))
-				l.run(ctx, c.jobs)
-				if best, err := l.best(); err != nil || best.answer == nil || best.answer.Reason != verdict.Timeout {
-					t.Errorf("%+v %v, want a time-out", best.answer, err)
+				_, answer, err := r.run(ctx, walking(t, time.Hour, nil, Paths{}))
+				if err != nil || answer.Reason != verdict.Timeout {
+					t.Errorf("%+v %v, want a time-out", answer, err)
 				}
-				ends := map[string]float64{}
-				for _, end := range l.ended {
-					ends[Lanes[end.lane].Name] = math.Round(end.at.Sub(began).Seconds())
+				used := map[string]float64{}
+				for _, a := range r.attempts {
+					used[a.Lane] += math.Round(a.Used)
 				}
-				if !maps.Equal(ends, c.ends) {
-					t.Errorf("lanes ended after %v s, want %v", ends, c.ends)
+				if !maps.Equal(used, c.used) {
+					t.Errorf("lanes took %v s, want %v", used, c.used)
 				}
 			})
 		})

@@ -15,7 +15,7 @@ func (r *run) window(ctx context.Context, row Row) (context.Context, context.Can
 	if _, limited := ctx.Deadline(); !limited && most == 0 {
 		most = row.Endless
 	}
-	if r.settings.Stretch != nil {
+	if r.settings.Stretch != nil && most > 0 {
 		most = r.settings.Stretch(most)
 	}
 	return deadline.Part(ctx, row.Share, most)
