@@ -184,14 +184,16 @@ func (b *Backend) Afresh(ctx context.Context, q solver.Query) solver.Answer {
 		return solver.UnknownBecause(err.Error())
 	}
 	return b.protected(ctx, q, func(ctx context.Context, q solver.Query) solver.Answer {
-		timeout := q.Timeout
-		if timeout == 0 {
-			timeout = b.timeout
-		}
-		fresh := &stack{solver: b.newSolver(asShipped)}
-		defer b.drop(fresh)
-		return b.ask(ctx, fresh, q, timeout)
+		return b.askFresh(ctx, q, asShipped, b.limitOf(q))
 	})
+}
+
+// limitOf is the time of a query.
+func (b *Backend) limitOf(q solver.Query) time.Duration {
+	if q.Timeout == 0 {
+		return b.timeout
+	}
+	return q.Timeout
 }
 
 // protected has a query answered by a usable context, and turns a failure of Z3's into an unknown.
@@ -218,10 +220,7 @@ func (b *Backend) protected(ctx context.Context, q solver.Query, check func(cont
 }
 
 func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
-	timeout := q.Timeout
-	if timeout == 0 {
-		timeout = b.timeout
-	}
+	timeout := b.limitOf(q)
 	thread := deadline.KeepThread()
 	defer thread.Release()
 	began := thread.Work()
