@@ -158,11 +158,21 @@ func (w *writes) place(e tree.Expr) {
 
 // root puts the object that an lvalue is a part of in a set.
 func (w *writes) root(e tree.Expr, in map[*tree.Object]bool) {
+	if o := variableOf(e, false); o != nil {
+		in[o] = true
+	}
+}
+
+// variableOf is the variable that an lvalue is a part of, also by a pointer that is written down there, perhaps one that
+// is converted; nil: there is none.
+func variableOf(e tree.Expr, isConverted bool) *tree.Object {
 	for {
+		if isConverted {
+			e = tree.WithoutConversions(e)
+		}
 		switch x := e.(type) {
 		case *tree.ObjectRef:
-			in[x.Object] = true
-			return
+			return x.Object
 		case *tree.Member:
 			e = x.Base
 		case *tree.Deref:
@@ -174,7 +184,7 @@ func (w *writes) root(e tree.Expr, in map[*tree.Object]bool) {
 		case *tree.AddressOf:
 			e = x.Operand
 		default:
-			return
+			return nil
 		}
 	}
 }

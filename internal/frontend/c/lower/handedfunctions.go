@@ -32,7 +32,7 @@ func (b bodilessCalls) isGivenFunctions(name string, args []argument) bool {
 // program, as a hook of the kernel or of another module does: who has the variable calls them some time. A null pointer
 // takes them back.
 func (b *expressions) handsToVariable(e *tree.Assign, v value) {
-	o := variableOf(e.Target)
+	o := variableOf(e.Target, true)
 	t := e.Target.ExprType()
 	if o == nil || !o.Extern || !b.options.TypedCalls || b.options.Undefined >= UndefinedHavocCalls {
 		return
@@ -56,30 +56,6 @@ func (b *expressions) handsToVariable(e *tree.Assign, v value) {
 		return
 	}
 	b.where(e.Pos, b.terms.Ne(v.scalar, b.zero(v.scalar.Sort())), refuse)
-}
-
-// variableOf is the variable that an lvalue is a part of, also by a pointer to it that is written down there, or nil.
-func variableOf(e tree.Expr) *tree.Object {
-	for {
-		switch at := e.(type) {
-		case *tree.ObjectRef:
-			return at.Object
-		case *tree.Member:
-			e = at.Base
-		case *tree.Deref:
-			e = at.Pointer
-		case *tree.AddressOf:
-			e = at.Operand
-		case *tree.Decay:
-			e = at.Array
-		case *tree.PointerAdd:
-			e = at.Pointer
-		case *tree.Convert:
-			e = at.Operand
-		default:
-			return nil
-		}
-	}
 }
 
 // exportedSection is where kernels note the address of what a module exports, so that compilers keep it.
