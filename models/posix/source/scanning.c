@@ -66,8 +66,9 @@ static void yogi_scan_float(void *to, const struct yogi_conversion *c)
     *(long double *)to = __VERIFIER_nondet_double();
 }
 
-// Characters, with a zero behind them where they are a text: at least one, and no zero of a text.
-static void yogi_scan_characters(void *to, const struct yogi_conversion *c, int is_text)
+// Characters, with a zero behind them where they are a text: at least one, and no zero of a text. False where there is no
+// memory for them.
+static int yogi_scan_characters(void *to, const struct yogi_conversion *c, int is_text)
 {
   long n = c->width, one = c->is_long ? sizeof(wchar_t) : 1;
   if (is_text) {
@@ -78,13 +79,13 @@ static void yogi_scan_characters(void *to, const struct yogi_conversion *c, int 
   if (c->is_allocated) {
     char *text = malloc((size_t)((n + is_text) * one));
     if (!text)
-      return;
+      return 0;
     *(char **)to = text;
     to = text;
   }
   for (long i = 0; i < n; i++) {
     int character = __VERIFIER_nondet_int();
-    __VERIFIER_assume(!is_text || (character & 255) != 0);
+    __VERIFIER_assume(!is_text || (c->is_long ? (wchar_t)character : (char)character) != 0);
     if (c->is_long)
       ((wchar_t *)to)[i] = (wchar_t)character;
     else
@@ -94,6 +95,7 @@ static void yogi_scan_characters(void *to, const struct yogi_conversion *c, int 
     ((wchar_t *)to)[n] = 0;
   else if (is_text)
     ((char *)to)[n] = 0;
+  return 1;
 }
 
 static const char *yogi_behind_set(const char *format)
@@ -131,13 +133,13 @@ static int yogi_scan(FILE *f, const char *format, va_list to)
     switch (*format) {
     case '[':
       format = yogi_behind_set(format + 1);
-      if (c.is_kept)
-        yogi_scan_characters(object, &c, 1);
+      if (c.is_kept && !yogi_scan_characters(object, &c, 1))
+        return -1;
       break;
     case 's': case 'c': case 'S': case 'C':
       c.is_long |= *format == 'S' || *format == 'C';
-      if (c.is_kept)
-        yogi_scan_characters(object, &c, *format == 's' || *format == 'S');
+      if (c.is_kept && !yogi_scan_characters(object, &c, *format == 's' || *format == 'S'))
+        return -1;
       break;
     case 'e': case 'f': case 'g': case 'a': case 'E': case 'F': case 'G': case 'A':
       if (c.is_kept)
