@@ -163,8 +163,8 @@ func (w *writes) root(e tree.Expr, in map[*tree.Object]bool) {
 	}
 }
 
-// variableOf is the variable that an lvalue is a part of, also by a pointer that is written down there, perhaps one that
-// is converted; nil: there is none.
+// variableOf is the variable that an lvalue is a part of, also by a pointer that is written down there, perhaps one
+// that is converted; nil: there is none.
 func variableOf(e tree.Expr, isConverted bool) *tree.Object {
 	for {
 		if isConverted {
