@@ -82,6 +82,7 @@ type Field struct {
 	BitOffset  int64
 	BitWidth   int64 // 0: not a bit-field
 	Index      int
+	Align      int64 // in bytes, as the struct asks for; 0 of a bit-field
 }
 
 // IsScalar reports whether the type is arithmetic or a pointer.

@@ -51,7 +51,7 @@ func (c *expressions) builtinOperator(name string, pos source.Pos) tree.Expr {
 		c.expect(",")
 		y := c.unqualified(c.unevaluatedTypeName())
 		c.expect(")")
-		return c.small(boolean(c.compatible(x, y) && isEnum(x) == isEnum(y)), c.intType, pos)
+		return c.small(boolean(c.compatible(x, y)), c.intType, pos)
 	case "__builtin_choose_expr":
 		c.next()
 		c.expect("(")

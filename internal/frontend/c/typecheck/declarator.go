@@ -220,6 +220,8 @@ func (c *declarators) applyArray(d *declarator, p *part, elem *tree.Type) *tree.
 	case elem.Kind == tree.Function || isVoid(elem):
 		c.errorf(d.pos, CodeType, "an array of %s", elem.Name)
 		elem = c.intType
+	case isRecord(elem) && c.atomics[elem]:
+		c.errorf(d.pos, CodeUnsupported, "an array of _Atomic %s, which gcc aligns less than its elements", elem.Name)
 	case isRecord(elem) && elem.Size < 0 && !isVariable(elem), elem.Kind == tree.Array && elem.Length < 0 && elem.LengthExpr == nil && !isVariable(elem):
 		if p.unsized || elem.Kind == tree.Array {
 			break

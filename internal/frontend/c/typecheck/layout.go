@@ -28,6 +28,7 @@ func (c *operators) layout(r *record, members []member, attrs attributes) {
 		t.Size, t.SizeExpr = -1, c.roundedUp(l.offset(), t.Align)
 	}
 	c.checkSize(t)
+	c.checkAtomicMember(t, c.previous)
 	r.refused = r.refused || l.refused
 	r.isPacked = attrs.packed
 	c.complete(r)
@@ -71,7 +72,7 @@ func (c *operators) roundedUp(n tree.Expr, align int64) tree.Expr {
 
 // placeBehind places a member of variable length, or one that comes behind such a member. align is in bits.
 func (l *layouter) placeBehind(m member, align int64) *tree.Field {
-	f := &tree.Field{Name: m.name, Type: m.typ}
+	f := &tree.Field{Name: m.name, Type: m.typ, Align: align / 8}
 	end := l.c.small(0, l.c.sizeType, m.pos)
 	if m.typ.Size >= 0 || isVariable(m.typ) { // not the flexible array member
 		end = l.c.sizeOf(m.typ, m.pos)
@@ -117,7 +118,7 @@ func (l *layouter) place(m member) *tree.Field {
 		return l.placeBehind(m, align)
 	}
 	l.bit = roundUp(l.bit, align)
-	f := &tree.Field{Name: m.name, Type: m.typ, Offset: l.bit / 8}
+	f := &tree.Field{Name: m.name, Type: m.typ, Offset: l.bit / 8, Align: align / 8}
 	if m.typ.Size > 0 {
 		l.bit += m.typ.Size * 8
 	}

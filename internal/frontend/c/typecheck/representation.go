@@ -2,9 +2,11 @@ package typecheck
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
 )
 
 // modeType applies mode, vector_size and, to a type's own copy, nothing else.
@@ -81,6 +83,9 @@ func (c *typing) alignedType(t *tree.Type, align int64) *tree.Type {
 	if align == 0 || align == t.Align {
 		return t
 	}
+	if base := c.unqualified(t); base != t {
+		return c.qualified(c.alignedType(base, align), qualifiers{t.Const, t.Volatile})
+	}
 	copied := *t
 	copied.Align = align
 	if r := c.records[t]; r != nil {
@@ -92,6 +97,35 @@ func (c *typing) alignedType(t *tree.Type, align int64) *tree.Type {
 	}
 	c.plain[&copied] = &copied
 	return &copied
+}
+
+// atomicType is t as _Atomic aligns it: where an instruction has the size of its objects, gcc aligns them to that.
+// What is computed from a scalar has the type without _Atomic.
+func (c *declarators) atomicType(t *tree.Type) *tree.Type {
+	switch {
+	case isRecord(t) && t.Size < 0:
+		c.errorf(c.previous, CodeUnsupported, "_Atomic %s before its members are known", t.Name)
+		return t
+	case t.Size > 16 || t.Size&(t.Size-1) != 0 || t.Align >= t.Size || c.target.Narrow || t.Kind == tree.Array:
+		return t
+	case !c.target.X86:
+		c.errorf(c.previous, CodeUnsupported, "_Atomic %s, whose alignment is not known for this machine", t.Name)
+		return t
+	}
+	aligned := c.alignedType(t, t.Size)
+	if !isRecord(t) {
+		c.plain[aligned] = c.unqualified(t)
+	}
+	c.atomics[aligned] = true
+	return aligned
+}
+
+// checkAtomicMember refuses records that gcc aligns less as members than by themselves, on machines where it aligns
+// members of 8 bytes to 4 unless they are atomic.
+func (c *operators) checkAtomicMember(t *tree.Type, pos source.Pos) {
+	if c.target.X86 && c.target.Word == 4 && t.Size == 8 && t.Align == 8 && slices.ContainsFunc(t.Fields, func(f *tree.Field) bool { return c.atomics[f.Type] }) {
+		c.errorf(pos, CodeUnsupported, "%s of a single _Atomic member of 8 bytes", t.Name)
+	}
 }
 
 // sizedInteger is an integer constant with Microsoft's suffix i8, i16, i32 or i64, less that, and

@@ -23,6 +23,7 @@ type specifiers struct {
 	typedef   string // the name of base; "": it has none
 	isConst   bool
 	isVol     bool
+	isAtomic  bool
 	isComplex bool
 }
 
@@ -95,6 +96,9 @@ func (c *declarators) specifiers(where place) *specifiers {
 		s.typ = c.modeType(s.typ, s.attrs)
 		s.attrs.mode, s.attrs.vector = "", 0
 	}
+	if s.isAtomic {
+		s.typ = c.atomicType(s.typ)
+	}
 	s.typ = c.qualified(s.typ, qualifiers{s.isConst, s.isVol})
 	return s
 }
@@ -122,10 +126,11 @@ func (c *declarators) specifier(s *specifiers) bool {
 		if c.peek(1).Is("(") {
 			c.next()
 			c.next()
-			s.base, s.sawType = c.typeNameHere(), true
+			s.base, s.sawType, s.isAtomic = c.typeNameHere(), true, true
 			c.expect(")")
 			return true
 		}
+		s.isAtomic = true
 	case "__attribute__", "__attribute", "__declspec", "_Alignas":
 		s.attrs.merge(c.attributes())
 		return true

@@ -21,6 +21,7 @@ type typing struct {
 	records  map[*tree.Type]*record
 	pointers map[*tree.Type]*tree.Type
 	plain    map[*tree.Type]*tree.Type // unqualified versions
+	atomics  map[*tree.Type]bool       // those that _Atomic aligns more
 	narrows  map[narrowType]*tree.Type
 	tags     int // structs, unions and enums so far
 }
@@ -30,6 +31,7 @@ func (c *typing) begin(chosen *target.Target) {
 	c.target, c.unit, c.basic = chosen, &tree.Unit{Pointer: int(chosen.Pointer()), Char: !chosen.CharUnsigned}, newBasic(chosen)
 	c.records, c.pointers = map[*tree.Type]*record{}, map[*tree.Type]*tree.Type{}
 	c.plain, c.narrows = map[*tree.Type]*tree.Type{}, map[narrowType]*tree.Type{}
+	c.atomics = map[*tree.Type]bool{}
 }
 
 // basic holds the types that have keywords.
@@ -139,6 +141,12 @@ func (c *typing) integerOf(size int64, signed bool) *tree.Type {
 }
 
 func isEnum(t *tree.Type) bool { return t.Kind == tree.Integer && t.Tag != "" }
+
+// isSameEnum says that two enumerated types, or qualified or aligned variants, were declared as one: variants share
+// the constants, but for those of before the constants were declared.
+func isSameEnum(x, y *tree.Type) bool {
+	return x.Tag == y.Tag && (len(x.Enumerators) == 0 || len(y.Enumerators) == 0 || &x.Enumerators[0] == &y.Enumerators[0])
+}
 
 func isInteger(t *tree.Type) bool { return t.Kind == tree.Integer || t.Kind == tree.Bool }
 
@@ -271,6 +279,9 @@ func (c *typing) qualified(t *tree.Type, by qualifiers) *tree.Type {
 		return &q
 	}
 	c.plain[&q] = base
+	if c.atomics[t] {
+		c.atomics[&q] = true
+	}
 	if r := c.records[base]; r != nil {
 		r.variants = append(r.variants, &q)
 		c.records[&q] = r
@@ -359,6 +370,9 @@ func (c *typing) compatible(x, y *tree.Type) bool {
 	}
 	switch x.Kind {
 	case tree.Integer:
+		if isEnum(x) && isEnum(y) {
+			return isSameEnum(x, y)
+		}
 		return c.integerName(x) == c.integerName(y)
 	case tree.Float, tree.LongDouble, tree.Complex:
 		return x.Name == y.Name
@@ -369,11 +383,21 @@ func (c *typing) compatible(x, y *tree.Type) bool {
 	case tree.Struct, tree.Union:
 		return c.records[x] == c.records[y]
 	case tree.Function:
-		return tree.SameSignature(x, y, c.compatible)
+		return tree.SameSignature(x, y, c.compatible) && c.passedAlike(x, y) && c.passedAlike(y, x)
 	case tree.Vector:
 		return x.Size == y.Size && c.compatible(x.Elem, y.Elem)
 	}
 	return true
+}
+
+// passedAlike says that calls of a function that is declared with a list of parameters pass what it takes where the
+// other declaration is one without a list (C11 6.7.6.3p15).
+func (c *typing) passedAlike(without, with *tree.Type) bool {
+	if !without.Unspecified || len(without.Params) > 0 || with.Unspecified {
+		return true
+	}
+	isPromoted := func(t *tree.Type) bool { return c.compatible(c.promotedType(t), c.unqualified(t)) }
+	return !with.Variadic && !slices.ContainsFunc(with.Params, func(t *tree.Type) bool { return !isPromoted(t) })
 }
 
 // promotedType is the type after the integer promotions and of an argument without a parameter.
@@ -530,7 +554,10 @@ func (c *typing) alignOf(t *tree.Type) int64 {
 
 // preferredAlign is the value of __alignof__, which on i386 prefers 8 for the wide scalars.
 func (c *typing) preferredAlign(t *tree.Type) int64 {
-	if c.target.Word == 4 && t.Size == 8 && (t.Kind == tree.Integer || t.Kind == tree.Float) && t.Align == 4 {
+	switch {
+	case t.Kind == tree.Array || t.Kind == tree.Complex:
+		return max(c.alignOf(t), c.preferredAlign(t.Elem))
+	case c.target.Word == 4 && t.Size == 8 && (t.Kind == tree.Integer || t.Kind == tree.Float) && t.Align == 4:
 		return 8
 	}
 	return c.alignOf(t)

@@ -140,9 +140,33 @@ func (c *expressions) alignof(pos source.Pos, valued func(*tree.Type) int64) tre
 		return c.small(valued(t), c.sizeType, pos)
 	}
 	e := c.unary()
-	if m, ok := e.(*tree.Member); ok {
+	switch e := e.(type) {
+	case *tree.Member:
 		// The alignment of a member is what its struct gives it.
-		return c.small(c.alignOf(m.Field.Type), c.sizeType, pos)
+		if e.Field.Align == 0 {
+			c.errorf(pos, CodeType, "the alignment of a bit-field")
+		}
+		return c.small(max(e.Field.Align, 1), c.sizeType, pos)
+	case *tree.Deref:
+		return c.alignofPlace(e, pos, valued)
 	}
 	return c.small(valued(e.ExprType()), c.sizeType, pos)
+}
+
+// alignofPlace is the alignment of where a pointer leads: as in gcc the largest of those that the pointer is cast to
+// and from. It also sees through a cast to an integer and back, as it simplifies these.
+func (c *expressions) alignofPlace(e *tree.Deref, pos source.Pos, valued func(*tree.Type) int64) tree.Expr {
+	largest := valued(e.Type)
+	for p := e.Pointer; ; {
+		cast, ok := p.(*tree.Convert)
+		if !ok {
+			break
+		}
+		p = cast.Operand
+		if !isPointer(p.ExprType()) {
+			return c.unsupported(pos, c.sizeType, "the alignment of where an integer leads that is cast to a pointer")
+		}
+		largest = max(largest, valued(p.ExprType().Elem))
+	}
+	return c.small(largest, c.sizeType, pos)
 }
