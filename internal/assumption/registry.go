@@ -336,6 +336,13 @@ var (
 		Example: "int f(int p[static 4]) { return p[3]; } with --entry f --check memory",
 		Narrows: true,
 	})
+	EntryRestrict = register(Kind{
+		Name:    "entry-restrict",
+		Says:    "entry: {of} leads to an object of its own, as it is declared restrict",
+		Meaning: "C lets a caller hand over one object twice where nothing writes it (C11 6.7.3.1p10).",
+		Example: "void f(const int *restrict p, const int *restrict q) { if (p == q) reach_error(); } with --entry f",
+		Narrows: true,
+	})
 	EntryHeap = register(Kind{
 		Name:    "entry-heap",
 		Says:    "entry: what it frees of what it is given is an object of the heap",
@@ -420,7 +427,7 @@ var (
 	OutsideNotTo = register(Kind{
 		Name:     "outside-not-to",
 		Says:     "a pointer from outside does not lead to {of}",
-		Meaning:  "Of what a pointer from outside may lead to some is not looked at: objects with linkage behind the first eight, parts that lie deep in an object, what lies in large objects or behind several pointers, and most of what earlier calls were given.",
+		Meaning:  "Of what a pointer from outside may lead to some is not looked at: objects with linkage behind the first eight, parts that lie deep in an object, what lies in large objects or behind several pointers, functions that only their file can name, and most of what earlier calls were given.",
 		Example:  "int a, b, c, d, e, f, g, h, i; int *other(void); if (other() == &i) reach_error();",
 		StandsIn: true,
 	})

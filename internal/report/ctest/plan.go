@@ -122,7 +122,7 @@ type world struct {
 	variables   []*variable // of the environment
 	foreign     []*foreign
 	symbols     []string              // objects of the program that the driver names
-	declared    map[string]source.Pos // where static objects are declared
+	declared    map[string]source.Pos // where static objects and functions are declared
 	granuleBits int
 	// Limits are the choices of the test that C cannot be made to take, in words.
 	Limits []string
@@ -265,7 +265,7 @@ func newWorld(program *ir.Program, test *verdict.Test, setting Setting, order Or
 	p.entryPos = s.entry.Pos
 	p.declared = map[string]source.Pos{}
 	for _, o := range program.Objects {
-		if o.Kind == ir.StaticObject {
+		if o.Kind == ir.StaticObject || o.Kind == ir.FunctionObject {
 			p.declared[o.Name] = o.Pos
 		}
 	}

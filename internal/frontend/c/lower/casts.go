@@ -89,6 +89,11 @@ func (c *casts) reread(object, to *tree.Type) {
 // has says that the address of a function is converted at all.
 func (c *casts) has(def *tree.FunctionDef) bool { return len(c.targetsOf(def)) > 0 }
 
+// converts says that some pointer that may name any function of a type is converted.
+func (c *casts) converts(of *tree.Type) bool {
+	return slices.ContainsFunc(c.pointed, func(r retyped) bool { return sameType(r.from, of) })
+}
+
 // leads says that the address of a function may have been converted to a pointer to a type of function.
 func (c *casts) leads(def *tree.FunctionDef, to *tree.Type) bool {
 	isTo := func(t *tree.Type) bool { return t == nil || sameType(t, to) }

@@ -46,9 +46,16 @@ func (l *objectFacts) maybeChanged() map[*tree.Object]bool {
 		return l.changed
 	}
 	l.changed, l.kept, l.toldOf = map[*tree.Object]bool{}, map[*tree.Object]bool{}, map[*tree.Object]bool{}
-	w := &writes{found: l.changed, kept: l.kept, shown: l.toldOf}
+	l.valued, l.stored, l.givenAway = map[*tree.FunctionDef]bool{}, map[*tree.FunctionDef]bool{}, map[*tree.FunctionDef]bool{}
+	w := &writes{found: l.changed, kept: l.kept, shown: l.toldOf, valued: l.valued, stored: l.stored, givenAway: l.givenAway}
 	for _, o := range l.unit.Objects {
-		o.Init.EachValue(w.expr)
+		o.Init.EachValue(func(e tree.Expr) {
+			w.expr(e)
+			functionsIn(e, w.stored)
+			if o.IsShared() {
+				functionsIn(e, w.givenAway)
+			}
+		})
 	}
 	for _, f := range l.unit.Functions {
 		if f.Body != nil {
@@ -68,11 +75,15 @@ type writes struct {
 	// object with linkage, or one without a body is given it.
 	shown    map[*tree.Object]bool
 	isShared bool // the function at hand has linkage
+	// valued are the functions whose addresses are values; stored those of them that are assigned to something, or
+	// in the initial value of an object with static storage; givenAway those whose addresses the outside gets in one
+	// of these ways, or finds in the initial value of an object with linkage.
+	valued, stored, givenAway map[*tree.FunctionDef]bool
 }
 
 func (w *writes) stmt(s tree.Stmt) {
 	if r, ok := s.(*tree.Return); ok && r.X != nil && w.isShared {
-		w.address(r.X, w.shown)
+		w.giveAway(r.X)
 	}
 	tree.Parts(s, w.expr, w.stmt)
 }
@@ -82,6 +93,21 @@ func (w *writes) address(e tree.Expr, in map[*tree.Object]bool) {
 	addressesIn(e, func(lvalue tree.Expr) { w.root(lvalue, in) })
 }
 
+// giveAway notes what the outside gets in a value: objects, and functions.
+func (w *writes) giveAway(e tree.Expr) {
+	w.address(e, w.shown)
+	functionsIn(e, w.givenAway)
+}
+
+// functionsIn puts the functions in a set whose addresses a value may be.
+func functionsIn(e tree.Expr, in map[*tree.FunctionDef]bool) {
+	addressesIn(e, func(lvalue tree.Expr) {
+		if ref, ok := lvalue.(*tree.FunctionRef); ok {
+			in[named(ref.Function)] = true
+		}
+	})
+}
+
 func (w *writes) expr(e tree.Expr) {
 	for _, written := range tree.Written(e) {
 		w.root(written, w.found)
@@ -89,14 +115,23 @@ func (w *writes) expr(e tree.Expr) {
 	switch e := e.(type) {
 	case *tree.Assign:
 		if to := objectOf(e.Target); to != nil && to.IsShared() && w.isShared {
-			w.address(e.Value, w.shown)
+			w.giveAway(e.Value)
 		}
+		functionsIn(e.Value, w.stored)
 	case *tree.Call:
 		if def := directCallee(e.Callee); w.isShared && (def == nil || def.Body == nil && !isOfSystem(def)) {
 			for _, a := range e.Args {
-				w.address(a, w.shown)
+				w.giveAway(a)
 			}
 		}
+		if directCallee(e.Callee) != nil {
+			for _, a := range e.Args {
+				w.expr(a)
+			}
+			return
+		}
+	case *tree.FunctionRef:
+		w.valued[named(e.Function)] = true
 	case *tree.AddressOf:
 		w.root(e.Operand, w.found)
 		w.root(e.Operand, w.kept)
@@ -146,7 +181,7 @@ func (w *writes) access(e tree.Expr) {
 // place visits an lvalue of which nothing but its value is asked.
 func (w *writes) place(e tree.Expr) {
 	switch e := e.(type) {
-	case *tree.ObjectRef:
+	case *tree.ObjectRef, *tree.FunctionRef:
 	case *tree.Member:
 		w.place(e.Base)
 	case *tree.Deref:
@@ -221,6 +256,29 @@ func (l *objectFacts) isInner(o *tree.Object) bool {
 
 // isShown says that callers of the program know an object that only its file can name.
 func (l *objectFacts) isShown(o *tree.Object) bool { return l.maybeChanged() != nil && l.toldOf[o] }
+
+// isGivenAway says that the outside knows a function that only its file can name when an entry is called.
+func (l *objectFacts) isGivenAway(def *tree.FunctionDef) bool {
+	return l.isInnerFunction(def) && l.givenAway[def] && !l.hasTwin(def)
+}
+
+// mayBeHeld says that what the program writes may hold such a function then.
+func (l *objectFacts) mayBeHeld(def *tree.FunctionDef) bool {
+	return l.isInnerFunction(def) && (l.givenAway[def] || l.stored[def]) && !l.hasTwin(def)
+}
+
+// hasTwin says that another function has the name of one, so that a test cannot tell them apart.
+func (l *objectFacts) hasTwin(def *tree.FunctionDef) bool {
+	return slices.ContainsFunc(l.unit.Functions, func(other *tree.FunctionDef) bool { return other != def && other.Name == def.Name })
+}
+
+// isInnerFunction says that a function that only its file can name is a value somewhere.
+func (l *objectFacts) isInnerFunction(def *tree.FunctionDef) bool {
+	if def.Body == nil || def.Linkage == tree.ExternalLinkage || l.isErrorFunction(def) || libcall.IsModelFile(def.Pos.File) {
+		return false
+	}
+	return l.maybeChanged() != nil && l.valued[def]
+}
 
 // stateName is how a test names an object with static storage.
 func (b fromOutside) stateName(o *tree.Object) string {
@@ -317,6 +375,9 @@ func (b fromOutside) callerArgument(p *tree.Object) []*term.Term {
 	}
 	args := make([]*term.Term, len(s.cells))
 	for i, c := range s.cells {
+		if isToData(c.typ) && c.typ.Restrict && !b.options.Open {
+			b.assumeOf(assumption.EntryRestrict, p.Name+c.path, p.Pos)
+		}
 		if c.bitWidth == 0 && isFromOutside(c.typ) {
 			b.assumeLive()
 		}

@@ -176,7 +176,14 @@ func (r *reach) compared(e *tree.Binary) {
 			return
 		}
 		r.comparesAddresses, r.looksAtNumbers = true, true
+		r.comparesConverted = r.comparesConverted || isRetyped(left) || isRetyped(right)
 	}
+}
+
+// isRetyped says that an expression is a pointer that was one to another type.
+func isRetyped(e tree.Expr) bool {
+	from, to := tree.WithoutConversions(e).ExprType(), e.ExprType()
+	return from.Kind == tree.Pointer && to.Kind == tree.Pointer && !sameType(from, to)
 }
 
 // textsInMemory are the string literals that have addresses.

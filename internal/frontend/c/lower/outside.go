@@ -164,22 +164,42 @@ func (b fromOutside) knownOrigins(pos source.Pos, class *outsideClass) []origin 
 		address := b.offset(b.statics[k.object].address, k.offset)
 		out = append(out, origin{address, k.step, k.count, ir.Origin{Object: symbolOf(k.object), Offset: k.offset}})
 	}
+	b.leftOutOfCompared(class, pos)
+	out = append(out, b.streamOrigins(pos, class)...)
 	for _, o := range class.holders {
 		if b.starting {
 			break
 		}
-		s := b.statics[o]
 		for _, c := range b.pointersBehind(class, o.Type) {
-			text := ir.Origin{Object: symbolOf(o), Offset: c.key.offset, Loaded: true}
-			if s.address == nil {
-				out = append(out, origin{b.read(b.register(place{typ: o.Type, storage: s}, c.key)), 0, 1, text})
-			} else {
-				at := b.offset(s.address, c.key.offset)
-				out = append(out, origin{b.loadedOutside(pos, at, at, c), 0, 1, text})
-			}
+			out = append(out, b.heldPointer(pos, o, c))
 		}
 	}
 	return out
+}
+
+// streamOrigins are the standard streams that the program looks at, if pointers of the class lead to streams.
+func (b fromOutside) streamOrigins(pos source.Pos, class *outsideClass) []origin {
+	var out []origin
+	for _, o := range b.reach.objects {
+		switch {
+		case !isStandardStream(o) || !sameType(o.Type.Elem, class.elem):
+		case b.starting: // it may hold nothing yet
+			b.notTo("where "+o.Name+" leads", o.Pos)
+		default:
+			out = append(out, b.heldPointer(pos, o, cell{typ: o.Type}))
+		}
+	}
+	return out
+}
+
+// heldPointer is where the pointer leads that lies in a cell of a static object.
+func (b fromOutside) heldPointer(pos source.Pos, o *tree.Object, c cell) origin {
+	s, text := b.statics[o], ir.Origin{Object: symbolOf(o), Offset: c.key.offset, Loaded: true}
+	if s.address == nil {
+		return origin{b.read(b.register(place{typ: o.Type, storage: s}, c.key)), 0, 1, text}
+	}
+	at := b.offset(s.address, c.key.offset)
+	return origin{b.loadedOutside(pos, at, at, c), 0, 1, text}
 }
 
 func symbolOf(o *tree.Object) string {

@@ -10,9 +10,10 @@ import (
 )
 
 // A pointer from outside to a function is null, or leads to a function of its type: one with
-// linkage, one that the call which returned it was handed, or one that only the outside has. What
-// that one does is what functions without a body do; where it is a caller that gave it, it also
-// writes what a caller can.
+// linkage, one that the file of an entry has given away, one that the call which returned it was
+// handed, or one that only the outside has. What that one does is what functions without a body do;
+// where it is a caller that gave it, it also writes what a caller can. What else of the program it
+// might lead to is named (assumption.OutsideNotTo).
 
 // takesFunction notes that pointers to functions of a type come from outside.
 func (r *reach) takesFunction(t *tree.Type) {
@@ -23,7 +24,7 @@ func (r *reach) takesFunction(t *tree.Type) {
 	}
 	r.outside.functions = append(r.outside.functions, t)
 	for _, def := range r.known.unit.Functions {
-		if r.isVisible(def) && sameType(def.Type, t) {
+		if (r.isVisible(def) || r.isHeldEarlier(def)) && sameType(def.Type, t) {
 			r.pointed(def)
 		}
 	}
@@ -35,18 +36,51 @@ func (r *reach) isVisible(def *tree.FunctionDef) bool {
 	return def.Body != nil && def.Linkage == tree.ExternalLinkage && def.Name != "main" && !r.known.isErrorFunction(def)
 }
 
+// isHeldEarlier says that pointers that are there when an entry other than main is called may lead to a function that
+// only its file can name.
+func (r *reach) isHeldEarlier(def *tree.FunctionDef) bool {
+	return r.known.startsAnyhow() && r.known.mayBeHeld(def)
+}
+
+// isKnownOutside says that a pointer from outside to functions of its type may lead to a function.
+func (b fromOutside) isKnownOutside(def *tree.FunctionDef) bool {
+	if def.Body == nil {
+		return !b.isErrorFunction(def)
+	}
+	if b.starting && b.reach.isHeldEarlier(def) {
+		return true
+	}
+	return b.reach.isVisible(def) || b.startsAnyhow() && b.isGivenAway(def)
+}
+
+// knownFunctions are the functions of the program that a pointer from outside to one of a type may lead to.
+func (b fromOutside) knownFunctions(pos source.Pos, t *tree.Type) []origin {
+	var out []origin
+	for _, def := range b.reach.addressed {
+		switch {
+		case !sameType(def.Type, t):
+			if b.reach.casts.has(def) || b.reach.casts.converts(t) {
+				b.notTo(def.Name, def.Pos)
+			}
+		case b.isKnownOutside(def):
+			out = append(out, origin{b.functionAddress(pos, def), 0, 1, ir.Origin{Object: def.Name}})
+		}
+	}
+	for _, def := range b.unit.Functions {
+		if b.isInnerFunction(def) && sameType(def.Type, t) && !b.isKnownOutside(def) {
+			b.notTo(def.Name, def.Pos)
+		}
+	}
+	return out
+}
+
 // outsideFunction is a pointer from outside to a function.
 func (b fromOutside) outsideFunction(pos source.Pos, t *tree.Type, name string, call *outsideCall) *term.Term {
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	v.Type = t.Name
 	b.havoc(pos, v, ir.OutsidePointer, name, "function "+b.unknownName(t.Elem))
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: b.options.Model.OutsideStart(b.terms, v.Sym), Known: true})
-	var origins []origin
-	for _, def := range b.reach.addressed {
-		if b.reach.isVisible(def) && sameType(def.Type, t.Elem) {
-			origins = append(origins, origin{b.functionAddress(pos, def), 0, 1, ir.Origin{Object: def.Name}})
-		}
-	}
+	origins := b.knownFunctions(pos, t.Elem)
 	if call != nil {
 		if slices.ContainsFunc(b.reach.outside.toldFunctions, func(told *tree.Type) bool { return sameType(told, t.Elem) }) {
 			b.notTo("a function without linkage that an earlier call was given", pos)

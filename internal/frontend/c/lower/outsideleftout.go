@@ -54,6 +54,9 @@ func (l *objectFacts) hasOmittedParts(elem, t *tree.Type, depth int) bool {
 	case sameType(elem, t):
 		return depth > deepest
 	case t.Kind == tree.Array && t.Elem != nil:
+		if t.Length <= 0 && len(l.partsFor(elem, t.Elem, depth+1)) > 0 {
+			return true
+		}
 		rows := t.Length > mostKnown && slices.ContainsFunc(l.partsFor(elem, t.Elem, depth+1), func(p part) bool { return p.count != 1 })
 		return rows || l.hasOmittedParts(elem, t.Elem, depth+1)
 	case t.Kind == tree.Struct || t.Kind == tree.Union:
@@ -113,6 +116,17 @@ func (l *objectFacts) liesFar(class *outsideClass, t *tree.Type) bool {
 	}
 	l.far[asked] = far
 	return far
+}
+
+// leftOutOfCompared names what pointers of a class may compare equal to and do not lead to: what they lead to only
+// after a conversion, and texts, of which two literals may be one.
+func (b fromOutside) leftOutOfCompared(class *outsideClass, pos source.Pos) {
+	if b.reach.comparesConverted && class.elem.Kind != tree.Void {
+		b.notTo("an object of another type than it points to", pos)
+	}
+	if b.reach.comparesAddresses && class.elem.Size == 1 && len(b.reach.textsInMemory()) > 0 {
+		b.notTo("a string literal of the program", pos)
+	}
 }
 
 // leftOutOfTold names what pointers of a class do not lead to, of what earlier calls were given.

@@ -68,6 +68,7 @@ type programTraits struct {
 	// looksAtNumbers: it asks where objects lie. comparesAddresses: it compares two that may be of
 	// different objects.
 	looksAtNumbers, comparesAddresses bool
+	comparesConverted                 bool            // it compares addresses of which one had another type
 	steady                            map[string]bool // the steady functions of the library that it may call
 	passesCounts                      bool            // a list of arguments may have one that %n may write through
 }

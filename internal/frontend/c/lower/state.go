@@ -97,12 +97,15 @@ type evaluation struct {
 // objectFacts has what objects of the unit may hold at the start, and who beside the program may change them.
 type objectFacts struct {
 	evaluation
-	longLived map[*tree.Object]bool  // see outlived; nil: not looked for yet
-	kept      map[*tree.Object]bool  // objects whose addresses are more than compared, see maybeChanged
-	changed   map[*tree.Object]bool  // see maybeChanged
-	toldOf    map[*tree.Object]bool  // objects whose addresses the outside gets, see maybeChanged
-	opened    map[string]bool        // tags of records that are no handles; nil: not looked for yet
-	far       map[[2]*tree.Type]bool // liesFar, of the type of a class and an object's; nil: not asked yet
+	longLived map[*tree.Object]bool      // see outlived; nil: not looked for yet
+	kept      map[*tree.Object]bool      // objects whose addresses are more than compared, see maybeChanged
+	changed   map[*tree.Object]bool      // see maybeChanged
+	toldOf    map[*tree.Object]bool      // objects whose addresses the outside gets, see maybeChanged
+	valued    map[*tree.FunctionDef]bool // functions whose addresses are values, see maybeChanged
+	stored    map[*tree.FunctionDef]bool // functions that objects may hold, see maybeChanged
+	givenAway map[*tree.FunctionDef]bool // functions whose addresses the outside gets, see maybeChanged
+	opened    map[string]bool            // tags of records that are no handles; nil: not looked for yet
+	far       map[[2]*tree.Type]bool     // liesFar, of the type of a class and an object's; nil: not asked yet
 }
 
 // padding says of which types the program may look at bytes that no member has.
