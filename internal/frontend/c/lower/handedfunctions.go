@@ -32,7 +32,7 @@ func (b bodilessCalls) isGivenFunctions(name string, args []argument) bool {
 // program, as a hook of the kernel or of another module does: who has the variable calls them some time. A null pointer
 // takes them back.
 func (b *expressions) handsToVariable(e *tree.Assign, v value) {
-	o := variableOf(e.Target, true)
+	o := variableOf(e.Target, tree.WithoutConversions)
 	t := e.Target.ExprType()
 	if o == nil || !o.Extern || !b.options.TypedCalls || b.options.Undefined >= UndefinedHavocCalls {
 		return
