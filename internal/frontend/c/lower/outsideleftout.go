@@ -118,11 +118,39 @@ func (l *objectFacts) liesFar(class *outsideClass, t *tree.Type) bool {
 	return far
 }
 
+// ofAnotherType is what pointers may lead to by the rules for accesses (6.5p7), or after a conversion.
+const ofAnotherType = "an object of another type than it points to"
+
+// leftOutOfOtherTypes names that pointers of a class do not lead to an object that the outside may know and whose type
+// does not fit, though C lets such pointers access it.
+func (l *objectFacts) leftOutOfOtherTypes(class *outsideClass, o *tree.Object, isKnown bool) {
+	switch {
+	case class.elem.Kind == tree.Void:
+		if !isKnown {
+			l.notTo("an object whose address the program does not take", o.Pos)
+		}
+	case len(l.partsFor(class.elem, o.Type, 0)) == 0 && l.mayAccess(class.elem, o.Type):
+		l.notTo(ofAnotherType, o.Pos)
+	}
+}
+
+// mayAccess says that an lvalue of a type may access an object of another one, or a part of it: as characters, with the
+// other sign, or as an array of its elements.
+func (l *objectFacts) mayAccess(elem, t *tree.Type) bool {
+	if elem.Size == 1 || elem.Kind == tree.Array {
+		return true
+	}
+	cells, ok := l.cellsOf(t)
+	return elem.Kind == tree.Integer && (!ok || slices.ContainsFunc(cells, func(c cell) bool {
+		return c.typ.Kind == tree.Integer && c.typ.Size == elem.Size
+	}))
+}
+
 // leftOutOfCompared names what pointers of a class may compare equal to and do not lead to: what they lead to only
 // after a conversion, and texts, of which two literals may be one.
 func (b fromOutside) leftOutOfCompared(class *outsideClass, pos source.Pos) {
 	if b.reach.comparesConverted && class.elem.Kind != tree.Void {
-		b.notTo("an object of another type than it points to", pos)
+		b.notTo(ofAnotherType, pos)
 	}
 	if b.reach.comparesAddresses && class.elem.Size == 1 && len(b.reach.textsInMemory()) > 0 {
 		b.notTo("a string literal of the program", pos)

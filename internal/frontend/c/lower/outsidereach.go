@@ -275,6 +275,9 @@ func (r *reach) exposeTo(class *outsideClass, o *tree.Object) {
 	if known || inner {
 		r.known.leftOut(class, o.Type, o.Name, o.Pos)
 	}
+	if o.IsShared() && o.String == nil && !isLibraryObject(o) || inner {
+		r.known.leftOutOfOtherTypes(class, o, known || inner)
+	}
 	if known && !o.Extern && len(r.known.pointersBehind(class, o.Type)) > 0 {
 		if len(class.holders) < mostKnown {
 			class.holders = append(class.holders, o)
