@@ -5,6 +5,7 @@
 #include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #pragma yogi assumed "the system gives no descriptor above 63, and of those only 0, 1 and 2 are open at the start; the C library keeps none open by itself"
@@ -79,14 +80,38 @@ void yogi_fill(char *to, long n)
     to[i] = __VERIFIER_nondet_char();
 }
 
+// What ends in 64 is linked where off_t has 64 bits because the program asks for it.
 YOGI_WEAK int open(const char *path, int flags, ...) { return yogi_open_descriptor(); }
+YOGI_WEAK int open64(const char *path, int flags, ...) { return yogi_open_descriptor(); }
 YOGI_WEAK int creat(const char *path, mode_t mode) { return yogi_open_descriptor(); }
+YOGI_WEAK int creat64(const char *path, mode_t mode) { return yogi_open_descriptor(); }
 YOGI_WEAK int dup(int descriptor) { return yogi_bad(descriptor) ? -1 : yogi_open_descriptor(); }
 YOGI_WEAK int socket(int domain, int type, int protocol) { return yogi_open_descriptor(); }
 YOGI_WEAK int openat(int folder, const char *path, int flags, ...) { return yogi_open_descriptor(); }
+YOGI_WEAK int openat64(int folder, const char *path, int flags, ...) { return yogi_open_descriptor(); }
+YOGI_WEAK int shm_open(const char *name, int flags, mode_t mode) { return yogi_open_descriptor(); }
+YOGI_WEAK int memfd_create(const char *name, unsigned flags) { return yogi_open_descriptor(); }
+YOGI_WEAK int posix_openpt(int flags) { return yogi_open_descriptor(); }
+YOGI_WEAK int getpt(void) { return yogi_open_descriptor(); }
+YOGI_WEAK int epoll_create(int size) { return yogi_open_descriptor(); }
+YOGI_WEAK int epoll_create1(int flags) { return yogi_open_descriptor(); }
+YOGI_WEAK int eventfd(unsigned count, int flags) { return yogi_open_descriptor(); }
+YOGI_WEAK int timerfd_create(int clock, int flags) { return yogi_open_descriptor(); }
+YOGI_WEAK int inotify_init(void) { return yogi_open_descriptor(); }
+YOGI_WEAK int inotify_init1(int flags) { return yogi_open_descriptor(); }
+YOGI_WEAK int fanotify_init(unsigned flags, unsigned file_flags) { return yogi_open_descriptor(); }
+YOGI_WEAK int pidfd_open(pid_t process, unsigned flags) { return yogi_open_descriptor(); }
+
+// One that is there takes the new mask.
+YOGI_WEAK int signalfd(int descriptor, const void *mask, int flags)
+{
+  if (descriptor == -1)
+    return yogi_open_descriptor();
+  return yogi_bad(descriptor) || yogi_fails() ? -1 : descriptor;
+}
 
 // What is at the number already is closed by the way.
-YOGI_WEAK int dup2(int descriptor, int number)
+static int yogi_put_at(int descriptor, int number)
 {
   if (yogi_bad(descriptor))
     return -1;
@@ -100,6 +125,16 @@ YOGI_WEAK int dup2(int descriptor, int number)
     return -1;
   yogi_descriptors[number] = 1;
   return number;
+}
+
+YOGI_WEAK int dup2(int descriptor, int number) { return yogi_put_at(descriptor, number); }
+
+YOGI_WEAK int dup3(int descriptor, int number, int flags)
+{
+  if (descriptor != number)
+    return yogi_put_at(descriptor, number);
+  errno = EINVAL;
+  return -1;
 }
 
 static int yogi_open_two(int *ends)
@@ -121,16 +156,17 @@ YOGI_WEAK int pipe(int ends[2]) { return yogi_open_two(ends); }
 YOGI_WEAK int pipe2(int ends[2], int flags) { return yogi_open_two(ends); }
 YOGI_WEAK int socketpair(int domain, int type, int protocol, int ends[2]) { return yogi_open_two(ends); }
 
-// The last six characters of the path are replaced.
-YOGI_WEAK int mkstemp(char *path)
+// The last six characters of the path are replaced, or the last in front of a suffix.
+static int yogi_make_file(char *path, int suffix)
 {
   size_t n = 0;
   while (path[n])
     n++;
-  if (n < 6) {
+  if (suffix < 0 || n < 6 + (size_t)suffix) {
     errno = EINVAL;
     return -1;
   }
+  n -= (size_t)suffix;
   for (size_t i = n - 6; i < n; i++) {
     char c = __VERIFIER_nondet_char();
     __VERIFIER_assume((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
@@ -139,17 +175,44 @@ YOGI_WEAK int mkstemp(char *path)
   return yogi_open_descriptor();
 }
 
-static int yogi_accept(int descriptor)
+YOGI_WEAK int mkstemp(char *path) { return yogi_make_file(path, 0); }
+YOGI_WEAK int mkstemp64(char *path) { return yogi_make_file(path, 0); }
+YOGI_WEAK int mkostemp(char *path, int flags) { return yogi_make_file(path, 0); }
+YOGI_WEAK int mkostemp64(char *path, int flags) { return yogi_make_file(path, 0); }
+YOGI_WEAK int mkstemps(char *path, int suffix) { return yogi_make_file(path, suffix); }
+YOGI_WEAK int mkstemps64(char *path, int suffix) { return yogi_make_file(path, suffix); }
+YOGI_WEAK int mkostemps(char *path, int suffix, int flags) { return yogi_make_file(path, suffix); }
+YOGI_WEAK int mkostemps64(char *path, int suffix, int flags) { return yogi_make_file(path, suffix); }
+
+// Whose address it is: as much of it as there is room for, and how long it is.
+static void yogi_address(struct sockaddr *address, socklen_t *size)
 {
+  socklen_t length = __VERIFIER_nondet_uint();
+  if (!address)
+    return;
+  __VERIFIER_assume(length <= sizeof(struct sockaddr_storage));
+  yogi_fill((char *)address, length < *size ? length : *size);
+  *size = length;
+}
+
+static int yogi_accept(int descriptor, struct sockaddr *address, socklen_t *size)
+{
+  int connected;
   if (yogi_bad(descriptor))
     return -1;
   yogi_signals();
-  return yogi_open_descriptor();
+  connected = yogi_open_descriptor();
+  if (connected >= 0)
+    yogi_address(address, size);
+  return connected;
 }
 
-YOGI_WEAK int accept(int descriptor, struct sockaddr *address, socklen_t *size) { return yogi_accept(descriptor); }
+YOGI_WEAK int accept(int descriptor, struct sockaddr *address, socklen_t *size) { return yogi_accept(descriptor, address, size); }
 // It is no call of accept, which would be an event of rules too.
-YOGI_WEAK int accept4(int descriptor, struct sockaddr *address, socklen_t *size, int flags) { return yogi_accept(descriptor); }
+YOGI_WEAK int accept4(int descriptor, struct sockaddr *address, socklen_t *size, int flags)
+{
+  return yogi_accept(descriptor, address, size);
+}
 
 // Whatever close says, the descriptor is closed.
 YOGI_WEAK int close(int descriptor)
@@ -175,9 +238,30 @@ YOGI_WEAK ssize_t read(int descriptor, void *to, size_t n)
   return got;
 }
 
-YOGI_WEAK ssize_t recv(int descriptor, void *to, size_t n, int flags) { return read(descriptor, to, n); }
+// Flag 32 is MSG_TRUNC: the result is how long a message was, of which what there is room for is put down.
+static ssize_t yogi_receive(int descriptor, void *to, size_t n, int flags)
+{
+  long got = __VERIFIER_nondet_long();
+  if (yogi_bad(descriptor))
+    return -1;
+  yogi_signals();
+  if (yogi_fails())
+    return -1;
+  __VERIFIER_assume(got >= 0 && ((size_t)got <= n || flags & 32));
+  yogi_fill(to, (size_t)got < n ? got : (long)n);
+  return got;
+}
 
-YOGI_WEAK ssize_t write(int descriptor, const void *from, size_t n)
+YOGI_WEAK ssize_t recv(int descriptor, void *to, size_t n, int flags) { return yogi_receive(descriptor, to, n, flags); }
+YOGI_WEAK ssize_t recvfrom(int descriptor, void *to, size_t n, int flags, struct sockaddr *address, socklen_t *size)
+{
+  ssize_t got = yogi_receive(descriptor, to, n, flags);
+  if (got >= 0)
+    yogi_address(address, size);
+  return got;
+}
+
+static ssize_t yogi_send(int descriptor, size_t n)
 {
   if (yogi_bad(descriptor))
     return -1;
@@ -187,9 +271,42 @@ YOGI_WEAK ssize_t write(int descriptor, const void *from, size_t n)
   return yogi_length(n);
 }
 
-YOGI_WEAK ssize_t send(int descriptor, const void *from, size_t n, int flags) { return write(descriptor, from, n); }
+YOGI_WEAK ssize_t write(int descriptor, const void *from, size_t n) { return yogi_send(descriptor, n); }
+YOGI_WEAK ssize_t send(int descriptor, const void *from, size_t n, int flags) { return yogi_send(descriptor, n); }
+YOGI_WEAK ssize_t sendto(int descriptor, const void *from, size_t n, int flags, const struct sockaddr *to, socklen_t size)
+{
+  return yogi_send(descriptor, n);
+}
 
-YOGI_WEAK off_t lseek(int descriptor, off_t offset, int from)
+// The parts are filled one behind the other.
+YOGI_WEAK ssize_t readv(int descriptor, const struct iovec *parts, int n)
+{
+  size_t all = 0;
+  if (yogi_bad(descriptor))
+    return -1;
+  yogi_signals();
+  if (yogi_fails())
+    return -1;
+  for (int i = 0; i < n; i++) {
+    size_t got = (size_t)__VERIFIER_nondet_long();
+    __VERIFIER_assume(got <= parts[i].iov_len);
+    yogi_fill(parts[i].iov_base, (long)got);
+    all += got;
+    if (got < parts[i].iov_len)
+      break;
+  }
+  return (ssize_t)all;
+}
+
+YOGI_WEAK ssize_t writev(int descriptor, const struct iovec *parts, int n)
+{
+  size_t all = 0;
+  for (int i = 0; i < n; i++)
+    all += parts[i].iov_len;
+  return yogi_send(descriptor, all);
+}
+
+static long yogi_seek_to(int descriptor)
 {
   long at = __VERIFIER_nondet_long();
   if (yogi_bad(descriptor) || yogi_fails())
@@ -198,8 +315,20 @@ YOGI_WEAK off_t lseek(int descriptor, off_t offset, int from)
   return at;
 }
 
+YOGI_WEAK off_t lseek(int descriptor, off_t offset, int from) { return yogi_seek_to(descriptor); }
+#ifdef __LP64__
+YOGI_WEAK yogi_offset lseek64(int descriptor, yogi_offset offset, int from) { return yogi_seek_to(descriptor); }
+#endif
+
 static int yogi_act(int descriptor) { return yogi_bad(descriptor) || yogi_fails() ? -1 : 0; }
 static int yogi_try(void) { return yogi_fails() ? -1 : 0; }
+
+static void yogi_time(struct timespec *t)
+{
+  t->tv_sec = (time_t)__VERIFIER_nondet_long();
+  t->tv_nsec = __VERIFIER_nondet_long();
+  __VERIFIER_assume(t->tv_nsec >= 0 && t->tv_nsec < 1000000000);
+}
 
 static int yogi_describe(struct stat *s)
 {
@@ -208,6 +337,18 @@ static int yogi_describe(struct stat *s)
   s->st_mode = __VERIFIER_nondet_uint();
   s->st_size = __VERIFIER_nondet_long();
   __VERIFIER_assume(s->st_size >= 0);
+  s->st_dev = (dev_t)__VERIFIER_nondet_long();
+  s->st_ino = (ino_t)__VERIFIER_nondet_long();
+  s->st_nlink = (nlink_t)__VERIFIER_nondet_long();
+  s->st_uid = __VERIFIER_nondet_uint();
+  s->st_gid = __VERIFIER_nondet_uint();
+  s->st_rdev = (dev_t)__VERIFIER_nondet_long();
+  s->st_blksize = __VERIFIER_nondet_long();
+  s->st_blocks = __VERIFIER_nondet_long();
+  __VERIFIER_assume(s->st_blksize > 0 && s->st_blocks >= 0);
+  yogi_time(&s->st_atim);
+  yogi_time(&s->st_mtim);
+  yogi_time(&s->st_ctim);
   return 0;
 }
 
@@ -222,15 +363,14 @@ static int yogi_wait(int descriptor)
 
 YOGI_WEAK int flock(int descriptor, int operation) { return yogi_wait(descriptor); }
 YOGI_WEAK int lockf(int descriptor, int command, off_t length) { return yogi_wait(descriptor); }
+YOGI_WEAK int lockf64(int descriptor, int command, yogi_offset length) { return yogi_wait(descriptor); }
 
 // What is asked for is a number, but of these commands: the first two make descriptors, and one tells of a lock.
-YOGI_WEAK int fcntl(int descriptor, int command, ...)
+static int yogi_control(int descriptor, int command, va_list arguments)
 {
   int result = __VERIFIER_nondet_int();
-  va_list arguments;
   if (yogi_bad(descriptor))
     return -1;
-  va_start(arguments, command);
   if (command == F_DUPFD || command == F_DUPFD_CLOEXEC) {
     int least = va_arg(arguments, int);
     result = yogi_fails() ? -1 : yogi_some_descriptor();
@@ -249,18 +389,45 @@ YOGI_WEAK int fcntl(int descriptor, int command, ...)
     result = -1;
   else
     __VERIFIER_assume(result >= 0);
+  return result;
+}
+
+YOGI_WEAK int fcntl(int descriptor, int command, ...)
+{
+  int result;
+  va_list arguments;
+  va_start(arguments, command);
+  result = yogi_control(descriptor, command, arguments);
   va_end(arguments);
   return result;
 }
+
+#ifdef __LP64__
+YOGI_WEAK int fcntl64(int descriptor, int command, ...)
+{
+  int result;
+  va_list arguments;
+  va_start(arguments, command);
+  result = yogi_control(descriptor, command, arguments);
+  va_end(arguments);
+  return result;
+}
+#endif
 
 YOGI_WEAK int fsync(int descriptor) { return yogi_act(descriptor); }
 YOGI_WEAK int ftruncate(int descriptor, off_t length) { return yogi_act(descriptor); }
 YOGI_WEAK int bind(int descriptor, const struct sockaddr *address, socklen_t size) { return yogi_act(descriptor); }
 YOGI_WEAK int listen(int descriptor, int backlog) { return yogi_act(descriptor); }
-YOGI_WEAK int connect(int descriptor, const struct sockaddr *address, socklen_t size) { return yogi_act(descriptor); }
+YOGI_WEAK int connect(int descriptor, const struct sockaddr *address, socklen_t size) { return yogi_wait(descriptor); }
 YOGI_WEAK int fstat(int descriptor, struct stat *s) { return yogi_bad(descriptor) ? -1 : yogi_describe(s); }
 YOGI_WEAK int stat(const char *path, struct stat *s) { return yogi_describe(s); }
 YOGI_WEAK int lstat(const char *path, struct stat *s) { return yogi_describe(s); }
+#ifdef __LP64__
+YOGI_WEAK int ftruncate64(int descriptor, yogi_offset length) { return yogi_act(descriptor); }
+YOGI_WEAK int fstat64(int descriptor, struct stat *s) { return yogi_bad(descriptor) ? -1 : yogi_describe(s); }
+YOGI_WEAK int stat64(const char *path, struct stat *s) { return yogi_describe(s); }
+YOGI_WEAK int lstat64(const char *path, struct stat *s) { return yogi_describe(s); }
+#endif
 YOGI_WEAK int access(const char *path, int mode) { return yogi_try(); }
 YOGI_WEAK int unlink(const char *path) { return yogi_try(); }
 YOGI_WEAK int rename(const char *from, const char *to) { return yogi_try(); }

@@ -208,6 +208,9 @@ static int yogi_flags[YOGI_SIGNALS];
 static sigset_t yogi_masks[YOGI_SIGNALS];
 static int yogi_handles_signals;
 
+// A signal that comes while it is blocked waits: behind a change of the mask any may be blocked, and in a handler too.
+static int yogi_is_masked, yogi_is_handling, yogi_waits;
+
 // What is told about a signal may be anything. What it interrupted nobody may look at.
 static void yogi_inform(unsigned number)
 {
@@ -221,12 +224,16 @@ static void yogi_inform(unsigned number)
 static int yogi_handle(unsigned number)
 {
   if (yogi_informed[number]) {
+    yogi_is_handling++;
     yogi_inform(number);
+    yogi_is_handling--;
     return 1;
   }
   if (yogi_handlers[number] == SIG_DFL || yogi_handlers[number] == SIG_IGN)
     return 0;
+  yogi_is_handling++;
   yogi_handlers[number]((int)number);
+  yogi_is_handling--;
   return 1;
 }
 
@@ -250,7 +257,20 @@ YOGI_WEAK int raise(int number)
     errno = EINVAL;
     return -1;
   }
-  if (number == 0 || yogi_handle((unsigned)number) || yogi_handlers[number] == SIG_IGN)
+  if (number == 0)
+    return 0;
+  if ((yogi_is_masked || yogi_is_handling) && __VERIFIER_nondet_int()) {
+    yogi_waits = 1;
+    return 0;
+  }
+  if (yogi_handle((unsigned)number)) {
+    if (yogi_waits && !yogi_is_handling) {
+      yogi_waits = yogi_is_masked;
+      yogi_signals();
+    }
+    return 0;
+  }
+  if (yogi_handlers[number] == SIG_IGN)
     return 0;
   if (number != SIGCONT && number != SIGCHLD && number != 23 && number != 28 && !(number >= SIGSTOP && number <= 22)) // SIGURG, SIGWINCH, SIGTTOU
     __builtin_abort();
@@ -278,7 +298,11 @@ static void yogi_no_abort(int number, int isHandled)
 void (*signal(int number, void (*handler)(int)))(int)
 {
   void (*before)(int);
-  if (number < 1 || number >= YOGI_SIGNALS || yogi_fails())
+  if (number < 1 || number >= YOGI_SIGNALS) {
+    errno = EINVAL;
+    return SIG_ERR;
+  }
+  if (yogi_fails())
     return SIG_ERR;
   yogi_no_abort(number, handler != SIG_DFL && handler != SIG_IGN);
   before = yogi_informed[number] ? (void (*)(int))yogi_informed[number] : yogi_handlers[number];
@@ -318,6 +342,23 @@ YOGI_WEAK int sigaction(int number, const struct sigaction *action, struct sigac
   return 0;
 }
 
+// What waited comes where it is not blocked any more.
+static int yogi_mask(const sigset_t *set, sigset_t *before)
+{
+  if (before)
+    yogi_fill((char *)before, sizeof *before);
+  if (set) {
+    yogi_is_masked = 1;
+    yogi_signals();
+  }
+  return 0;
+}
+YOGI_WEAK int sigprocmask(int how, const sigset_t *set, sigset_t *before) { return yogi_fails() ? -1 : yogi_mask(set, before); }
+YOGI_WEAK int pthread_sigmask(int how, const sigset_t *set, sigset_t *before)
+{
+  return how < SIG_BLOCK || how > SIG_SETMASK ? EINVAL : yogi_mask(set, before);
+}
+
 static int yogi_interrupted(void)
 {
   yogi_signals();
@@ -336,16 +377,37 @@ static int yogi_sleep(void)
   return -1;
 }
 YOGI_WEAK int usleep(useconds_t microseconds) { return yogi_sleep(); }
+static void yogi_sleep_left(struct timespec *left)
+{
+  if (!left)
+    return;
+  left->tv_sec = __VERIFIER_nondet_long();
+  left->tv_nsec = __VERIFIER_nondet_long();
+  __VERIFIER_assume(left->tv_sec >= 0 && left->tv_nsec >= 0 && left->tv_nsec < 1000000000);
+}
 YOGI_WEAK int nanosleep(const struct timespec *time, struct timespec *left)
 {
+  long seconds = time->tv_sec; // the two may be one object
+  if (time->tv_nsec < 0 || time->tv_nsec >= 1000000000 || seconds < 0) {
+    errno = EINVAL;
+    return -1;
+  }
   if (!yogi_sleep())
     return 0;
-  if (left) {
-    left->tv_sec = __VERIFIER_nondet_long();
-    left->tv_nsec = __VERIFIER_nondet_long();
-    __VERIFIER_assume(left->tv_sec >= 0 && left->tv_sec <= time->tv_sec && left->tv_nsec >= 0 && left->tv_nsec < 1000000000);
-  }
+  yogi_sleep_left(left);
+  __VERIFIER_assume(!left || left->tv_sec <= seconds);
   return -1;
+}
+// Flag 1 is TIMER_ABSTIME.
+YOGI_WEAK int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left)
+{
+  if (time->tv_nsec < 0 || time->tv_nsec >= 1000000000 || __VERIFIER_nondet_int())
+    return EINVAL;
+  if (!yogi_sleep())
+    return 0;
+  if (!(flags & 1))
+    yogi_sleep_left(left);
+  return EINTR;
 }
 
 // What is ready is part of what was asked for; the words behind the last descriptor stay.
@@ -358,8 +420,20 @@ static long yogi_choose(fd_set *set, int n)
   return chosen;
 }
 
+// How much of the time is left is said by some systems.
+static void yogi_time_left(struct timeval *time)
+{
+  long seconds = __VERIFIER_nondet_long(), rest = __VERIFIER_nondet_long();
+  if (!time || !__VERIFIER_nondet_int())
+    return;
+  __VERIFIER_assume(seconds >= 0 && rest >= 0 && rest < 1000000);
+  __VERIFIER_assume(time->tv_usec >= 1000000 || seconds < time->tv_sec || seconds == time->tv_sec && rest <= time->tv_usec);
+  time->tv_sec = seconds;
+  time->tv_usec = rest;
+}
+
 // The result is 0 where nothing is ready, which ends a wait only where it has a time.
-YOGI_WEAK int select(int n, fd_set *in, fd_set *out, fd_set *other, struct timeval *timeout)
+static int yogi_select(int n, fd_set *in, fd_set *out, fd_set *other, int has_time)
 {
   int ready = __VERIFIER_nondet_int();
   long chosen;
@@ -373,12 +447,24 @@ YOGI_WEAK int select(int n, fd_set *in, fd_set *out, fd_set *other, struct timev
   chosen = yogi_choose(in, n);
   chosen |= yogi_choose(out, n);
   chosen |= yogi_choose(other, n);
-  __VERIFIER_assume(ready >= 0 && ready <= 3 * 1024 && (ready != 0) == (chosen != 0) && (ready || timeout));
+  __VERIFIER_assume(ready >= 0 && ready <= 3 * 1024 && (ready != 0) == (chosen != 0) && (ready || has_time));
   return ready;
 }
 
+YOGI_WEAK int select(int n, fd_set *in, fd_set *out, fd_set *other, struct timeval *timeout)
+{
+  int ready = yogi_select(n, in, out, other, timeout != NULL);
+  yogi_time_left(timeout);
+  return ready;
+}
+
+YOGI_WEAK int pselect(int n, fd_set *in, fd_set *out, fd_set *other, const struct timespec *timeout, const sigset_t *mask)
+{
+  return yogi_select(n, in, out, other, timeout != NULL);
+}
+
 // It counts those of which something is told.
-YOGI_WEAK int poll(struct pollfd *set, nfds_t n, int timeout)
+static int yogi_poll(struct pollfd *set, nfds_t n, int has_time)
 {
   int ready = 0;
   yogi_signals();
@@ -389,12 +475,36 @@ YOGI_WEAK int poll(struct pollfd *set, nfds_t n, int timeout)
     __VERIFIER_assume(set[i].fd >= 0 || !set[i].revents);
     ready += set[i].revents != 0;
   }
-  __VERIFIER_assume(ready || timeout >= 0);
+  __VERIFIER_assume(ready || has_time);
+  return ready;
+}
+
+YOGI_WEAK int poll(struct pollfd *set, nfds_t n, int timeout) { return yogi_poll(set, n, timeout >= 0); }
+YOGI_WEAK int ppoll(struct pollfd *set, nfds_t n, const struct timespec *timeout, const sigset_t *mask)
+{
+  return yogi_poll(set, n, timeout != NULL);
+}
+
+// What is told of a descriptor has twelve bytes, packed, with each kind of processor that is known here.
+YOGI_WEAK int epoll_wait(int descriptor, void *events, int n, int timeout)
+{
+  int ready = __VERIFIER_nondet_int();
+  if (yogi_bad(descriptor))
+    return -1;
+  yogi_signals();
+  if (n <= 0) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (yogi_fails())
+    return -1;
+  __VERIFIER_assume(ready >= 0 && ready <= n && (ready || timeout >= 0));
+  yogi_fill(events, 12L * ready);
   return ready;
 }
 
 // The end of a child is told of by a signal, too.
-YOGI_WEAK pid_t waitpid(pid_t process, int *status, int options)
+pid_t yogi_wait_for(pid_t process, int *status, int options)
 {
   pid_t child = __VERIFIER_nondet_int();
   yogi_signals();
@@ -407,7 +517,36 @@ YOGI_WEAK pid_t waitpid(pid_t process, int *status, int options)
     *status = __VERIFIER_nondet_int();
   return child;
 }
-YOGI_WEAK pid_t wait(int *status) { return waitpid(-1, status, 0); }
+YOGI_WEAK pid_t waitpid(pid_t process, int *status, int options) { return yogi_wait_for(process, status, options); }
+YOGI_WEAK pid_t wait(int *status) { return yogi_wait_for(-1, status, 0); }
+
+// A signal that is waited for is not handled; others are.
+static int yogi_take_signal(siginfo_t *information)
+{
+  int number = __VERIFIER_nondet_int();
+  yogi_signals();
+  if (yogi_fails())
+    return -1;
+  __VERIFIER_assume(number > 0 && number < YOGI_SIGNALS);
+  if (information) {
+    yogi_fill((char *)information, sizeof *information);
+    information->si_signo = number;
+  }
+  return number;
+}
+YOGI_WEAK int sigwaitinfo(const sigset_t *set, siginfo_t *information) { return yogi_take_signal(information); }
+YOGI_WEAK int sigtimedwait(const sigset_t *set, siginfo_t *information, const struct timespec *timeout)
+{
+  return yogi_take_signal(information);
+}
+YOGI_WEAK int sigwait(const sigset_t *set, int *number)
+{
+  int taken = yogi_take_signal(NULL);
+  if (taken < 0)
+    return errno;
+  *number = taken;
+  return 0;
+}
 
 YOGI_WEAK unsigned sleep(unsigned seconds)
 {

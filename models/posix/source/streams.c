@@ -1,6 +1,7 @@
 // Streams of files, pipes and directories. What is closed stays in memory, so that a use after it is seen and does no harm.
 #include "system.h"
 #include <dirent.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <wchar.h>
@@ -31,14 +32,18 @@ static FILE *yogi_open_stream(int descriptor)
   return (FILE *)s;
 }
 
+// What ends in 64 is linked where off_t has 64 bits because the program asks for it.
 YOGI_WEAK FILE *fopen(const char *path, const char *mode) { return yogi_open_stream(-1); }
+YOGI_WEAK FILE *fopen64(const char *path, const char *mode) { return yogi_open_stream(-1); }
 YOGI_WEAK FILE *tmpfile(void) { return yogi_open_stream(-1); }
+YOGI_WEAK FILE *tmpfile64(void) { return yogi_open_stream(-1); }
+YOGI_WEAK FILE *setmntent(const char *path, const char *mode) { return yogi_open_stream(-1); }
 YOGI_WEAK FILE *fdopen(int descriptor, const char *mode) { return yogi_bad(descriptor) ? NULL : yogi_open_stream(descriptor); }
 YOGI_WEAK FILE *popen(const char *command, const char *mode) { return yogi_open_stream(-1); }
 
 // A stream that the library opened has a number that was closed before and is open since; which one is nothing to a
 // program that does not ask for it.
-YOGI_WEAK int fileno(FILE *f)
+static int yogi_number(FILE *f)
 {
   struct yogi_stream *s = (struct yogi_stream *)f;
   if (!s->is_open) {
@@ -50,6 +55,9 @@ YOGI_WEAK int fileno(FILE *f)
   return s->descriptor;
 }
 
+YOGI_WEAK int fileno(FILE *f) { return yogi_number(f); }
+YOGI_WEAK int fileno_unlocked(FILE *f) { return yogi_number(f); }
+
 static int yogi_close_stream(FILE *f)
 {
   struct yogi_stream *s = (struct yogi_stream *)f;
@@ -60,7 +68,7 @@ static int yogi_close_stream(FILE *f)
 }
 
 // What was open is closed in any case; another file is open in its place, by a number that is chosen as that of fopen.
-YOGI_WEAK FILE *freopen(const char *path, const char *mode, FILE *f)
+static FILE *yogi_reopen(FILE *f)
 {
   struct yogi_stream *s = (struct yogi_stream *)f;
   if (s->is_open)
@@ -74,7 +82,17 @@ YOGI_WEAK FILE *freopen(const char *path, const char *mode, FILE *f)
   return f;
 }
 
+YOGI_WEAK FILE *freopen(const char *path, const char *mode, FILE *f) { return yogi_reopen(f); }
+YOGI_WEAK FILE *freopen64(const char *path, const char *mode, FILE *f) { return yogi_reopen(f); }
+
 YOGI_WEAK int fclose(FILE *f) { return yogi_close_stream(f); }
+
+YOGI_WEAK int endmntent(FILE *f)
+{
+  if (f)
+    yogi_close_stream(f);
+  return 1;
+}
 
 YOGI_WEAK int pclose(FILE *f)
 {
@@ -98,7 +116,7 @@ static int yogi_next(FILE *f)
   return (unsigned char)__VERIFIER_nondet_char();
 }
 
-static int yogi_get(FILE *f)
+int yogi_get(FILE *f)
 {
   yogi_signals();
   return yogi_next(f);
@@ -138,6 +156,23 @@ YOGI_WEAK char *fgets(char *line, int size, FILE *f)
 }
 
 YOGI_WEAK char *fgets_unlocked(char *line, int size, FILE *f) { return fgets(line, size, f); }
+
+// A line without its end, however long it is.
+YOGI_WEAK char *gets(char *line)
+{
+  int n = 0;
+  yogi_signals();
+  for (;;) {
+    int c = yogi_next(stdin);
+    if (c == EOF && (n == 0 || ((struct yogi_stream *)stdin)->has_failed))
+      return NULL;
+    if (c == EOF || c == '\n')
+      break;
+    line[n++] = (char)c;
+  }
+  line[n] = 0;
+  return line;
+}
 
 YOGI_WEAK size_t fread(void *to, size_t size, size_t count, FILE *f)
 {
@@ -196,7 +231,7 @@ YOGI_WEAK int ungetc(int c, FILE *f)
   return (unsigned char)c;
 }
 
-static int yogi_put(FILE *f)
+int yogi_put(FILE *f)
 {
   if (!yogi_fails())
     return 0;
@@ -259,12 +294,14 @@ YOGI_WEAK size_t fwrite(const void *from, size_t size, size_t count, FILE *f)
 
 YOGI_WEAK size_t fwrite_unlocked(const void *from, size_t size, size_t count, FILE *f) { return fwrite(from, size, count, f); }
 
-// What err.h and signal.h say goes to the standard error stream.
+// What err.h, signal.h and netdb.h say goes to the standard error stream.
 YOGI_WEAK void warn(const char *format, ...) { yogi_put(stderr); }
 YOGI_WEAK void warnx(const char *format, ...) { yogi_put(stderr); }
 YOGI_WEAK void vwarn(const char *format, va_list arguments) { yogi_put(stderr); }
 YOGI_WEAK void vwarnx(const char *format, va_list arguments) { yogi_put(stderr); }
 YOGI_WEAK void psignal(int signal, const char *s) { yogi_put(stderr); }
+YOGI_WEAK void psiginfo(const siginfo_t *information, const char *s) { yogi_put(stderr); }
+YOGI_WEAK void herror(const char *s) { yogi_put(stderr); }
 
 static void yogi_give_up(int status)
 {
@@ -277,27 +314,81 @@ YOGI_WEAK void errx(int status, const char *format, ...) { yogi_give_up(status);
 YOGI_WEAK void verr(int status, const char *format, va_list arguments) { yogi_give_up(status); }
 YOGI_WEAK void verrx(int status, const char *format, va_list arguments) { yogi_give_up(status); }
 
-YOGI_WEAK int fseek(FILE *f, long offset, int from)
+// What was not written yet is written before, which may fail.
+static int yogi_settle(FILE *f)
 {
-  if (yogi_fails())
+  if (!yogi_fails())
+    return 0;
+  if (__VERIFIER_nondet_int())
+    ((struct yogi_stream *)f)->has_failed = 1;
+  return -1;
+}
+
+static int yogi_seek(FILE *f)
+{
+  if (yogi_settle(f))
     return -1;
   ((struct yogi_stream *)f)->at_end = 0;
   return 0;
 }
 
-YOGI_WEAK int fseeko(FILE *f, off_t offset, int from) { return fseek(f, (long)offset, from); }
-YOGI_WEAK int fsetpos(FILE *f, const fpos_t *at) { return fseek(f, 0, SEEK_SET); }
+// What error.h says: what is to be printed is printed before it, and only a status other than 0 ends the program.
+YOGI_WEAK unsigned error_message_count;
+YOGI_WEAK int error_one_per_line;
+
+static void yogi_tell_error(int status)
+{
+  yogi_put(stdout);
+  yogi_put(stderr);
+  error_message_count++;
+  if (status)
+    exit(status);
+}
+
+YOGI_WEAK void error(int status, int number, const char *format, ...) { yogi_tell_error(status); }
+
+// A line is told of once, if the program asks for that, and then nothing ends it either.
+YOGI_WEAK void error_at_line(int status, int number, const char *file, unsigned line, const char *format, ...)
+{
+  if (!error_one_per_line || __VERIFIER_nondet_int())
+    yogi_tell_error(status);
+}
+
+YOGI_WEAK int fseek(FILE *f, long offset, int from) { return yogi_seek(f); }
+YOGI_WEAK int fseeko(FILE *f, off_t offset, int from) { return yogi_seek(f); }
+YOGI_WEAK int fseeko64(FILE *f, yogi_offset offset, int from) { return yogi_seek(f); }
+YOGI_WEAK int fsetpos(FILE *f, const fpos_t *at) { return yogi_seek(f); }
+YOGI_WEAK int fsetpos64(FILE *f, const void *at) { return yogi_seek(f); }
 
 YOGI_WEAK void rewind(FILE *f) { ((struct yogi_stream *)f)->at_end = ((struct yogi_stream *)f)->has_failed = 0; }
 
-YOGI_WEAK long ftell(FILE *f)
+static long yogi_tell(FILE *f)
 {
   long at = __VERIFIER_nondet_long();
-  if (yogi_fails())
+  if (yogi_settle(f))
     return -1;
   __VERIFIER_assume(at >= 0);
   return at;
 }
+
+static int yogi_mark(FILE *f, char *at, long size)
+{
+  if (yogi_settle(f))
+    return -1;
+  yogi_fill(at, size);
+  return 0;
+}
+
+YOGI_WEAK int fgetpos(FILE *f, fpos_t *at) { return yogi_mark(f, (char *)at, sizeof *at); }
+#ifdef __LP64__
+YOGI_WEAK int fgetpos64(FILE *f, fpos_t *at) { return yogi_mark(f, (char *)at, sizeof *at); }
+#endif
+
+YOGI_WEAK long ftell(FILE *f) { return yogi_tell(f); }
+#ifdef __LP64__
+YOGI_WEAK off_t ftello(FILE *f) { return yogi_tell(f); }
+YOGI_WEAK yogi_offset ftello64(FILE *f) { return yogi_tell(f); }
+#endif
 
 YOGI_WEAK int feof(FILE *f) { return ((struct yogi_stream *)f)->at_end; }
 
@@ -331,8 +422,11 @@ static wint_t yogi_get_wide(FILE *f)
 YOGI_WEAK wint_t fgetwc(FILE *f) { return yogi_get_wide(f); }
 YOGI_WEAK wint_t getwc(FILE *f) { return yogi_get_wide(f); }
 YOGI_WEAK wint_t getwchar(void) { return yogi_get_wide(stdin); }
+YOGI_WEAK wint_t fgetwc_unlocked(FILE *f) { return yogi_get_wide(f); }
+YOGI_WEAK wint_t getwc_unlocked(FILE *f) { return yogi_get_wide(f); }
+YOGI_WEAK wint_t getwchar_unlocked(void) { return yogi_get_wide(stdin); }
 
-YOGI_WEAK wchar_t *fgetws(wchar_t *line, int size, FILE *f)
+static wchar_t *yogi_get_line(wchar_t *line, int size, FILE *f)
 {
   int n = 0;
   if (size <= 0)
@@ -351,6 +445,9 @@ YOGI_WEAK wchar_t *fgetws(wchar_t *line, int size, FILE *f)
   return line;
 }
 
+YOGI_WEAK wchar_t *fgetws(wchar_t *line, int size, FILE *f) { return yogi_get_line(line, size, f); }
+YOGI_WEAK wchar_t *fgetws_unlocked(wchar_t *line, int size, FILE *f) { return yogi_get_line(line, size, f); }
+
 YOGI_WEAK wint_t ungetwc(wint_t c, FILE *f)
 {
   if (c == WEOF || yogi_fails())
@@ -362,7 +459,11 @@ YOGI_WEAK wint_t ungetwc(wint_t c, FILE *f)
 YOGI_WEAK wint_t fputwc(wchar_t c, FILE *f) { return yogi_put(f) ? WEOF : (wint_t)c; }
 YOGI_WEAK wint_t putwc(wchar_t c, FILE *f) { return yogi_put(f) ? WEOF : (wint_t)c; }
 YOGI_WEAK wint_t putwchar(wchar_t c) { return yogi_put(stdout) ? WEOF : (wint_t)c; }
+YOGI_WEAK wint_t fputwc_unlocked(wchar_t c, FILE *f) { return yogi_put(f) ? WEOF : (wint_t)c; }
+YOGI_WEAK wint_t putwc_unlocked(wchar_t c, FILE *f) { return yogi_put(f) ? WEOF : (wint_t)c; }
+YOGI_WEAK wint_t putwchar_unlocked(wchar_t c) { return yogi_put(stdout) ? WEOF : (wint_t)c; }
 YOGI_WEAK int fputws(const wchar_t *s, FILE *f) { return yogi_print(f); }
+YOGI_WEAK int fputws_unlocked(const wchar_t *s, FILE *f) { return yogi_print(f); }
 YOGI_WEAK int fwprintf(FILE *f, const wchar_t *format, ...) { return yogi_print(f); }
 YOGI_WEAK int wprintf(const wchar_t *format, ...) { return yogi_print(stdout); }
 YOGI_WEAK int vfwprintf(FILE *f, const wchar_t *format, va_list arguments) { return yogi_print(f); }
@@ -397,14 +498,14 @@ YOGI_WEAK DIR *opendir(const char *path)
 
 YOGI_WEAK DIR *fdopendir(int descriptor) { return yogi_bad(descriptor) || yogi_fails() ? NULL : yogi_open_directory(descriptor); }
 
-YOGI_WEAK struct dirent *readdir(DIR *folder)
+static struct dirent *yogi_next_entry(DIR *folder)
 {
   struct yogi_directory *d = (struct yogi_directory *)folder;
   int n = 0;
   char c;
   if (!__VERIFIER_nondet_int())
     return NULL;
-  d->entry.d_ino = __VERIFIER_nondet_uint();
+  d->entry.d_ino = (ino_t)__VERIFIER_nondet_long();
   d->entry.d_type = (unsigned char)__VERIFIER_nondet_char();
   c = __VERIFIER_nondet_char();
   __VERIFIER_assume(c != 0);
@@ -416,6 +517,11 @@ YOGI_WEAK struct dirent *readdir(DIR *folder)
   d->entry.d_name[n] = 0;
   return &d->entry;
 }
+
+YOGI_WEAK struct dirent *readdir(DIR *folder) { return yogi_next_entry(folder); }
+#ifdef __LP64__
+YOGI_WEAK struct dirent *readdir64(DIR *folder) { return yogi_next_entry(folder); }
+#endif
 
 YOGI_WEAK void rewinddir(DIR *d) { }
 YOGI_WEAK int dirfd(DIR *d) { return ((struct yogi_directory *)d)->descriptor; }

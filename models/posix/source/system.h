@@ -7,10 +7,18 @@
 #undef _DEFAULT_SOURCE
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE 1
+#undef _FILE_OFFSET_BITS
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/types.h>
+
+// An offset of 64 bits, as the functions have it whose names end in 64.
+#ifdef __LP64__
+typedef long yogi_offset;
+#else
+typedef long long yogi_offset;
+#endif
 
 // A program may define a function of the library itself, and then calls its own.
 #define YOGI_WEAK __attribute__((weak))
@@ -45,6 +53,14 @@ long yogi_length(size_t n);
 
 // yogi_fill is what comes from outside: each of n bytes is any.
 void yogi_fill(char *to, long n);
+
+// yogi_get reads a byte of a stream, a FILE *, and yogi_put writes something to one: EOF or not.
+struct _IO_FILE;
+int yogi_get(struct _IO_FILE *stream);
+int yogi_put(struct _IO_FILE *stream);
+
+// yogi_wait_for is waitpid.
+pid_t yogi_wait_for(pid_t process, int *status, int options);
 
 // yogi_signals lets signals come that the program handles, any number of them, and tells whether one came.
 int yogi_signals(void);

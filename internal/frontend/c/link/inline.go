@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -43,19 +44,33 @@ func (l *linker) addInlines(out *tree.Unit) {
 
 // dropInlines makes functions of their files, that no name leads to, of the definitions that gave way, once every
 // reference leads to what was chosen. It leaves out those that their own files do not call, and those that do what the
-// chosen definition does: a header defines the function, and one file declares it extern.
+// chosen definition does: a header defines the function, and one file declares it extern; or a header of the system
+// passes the call on to the library's function, and the chosen definition is the model of that.
 func dropInlines(out *tree.Unit) {
 	called := calledInUnits(out)
 	dropped := map[*tree.FunctionDef]bool{}
 	for _, f := range out.Functions {
 		f.Inlines = slices.DeleteFunc(f.Inlines, func(inlined *tree.FunctionDef) bool {
 			inlined.Linkage = tree.InternalLinkage
-			same := f.Body != nil && (!called[unitCall{inlined.Unit, f}] || sameDefinition(f, inlined))
+			same := f.Body != nil && (!called[unitCall{inlined.Unit, f}] || sameDefinition(f, inlined) || passesOn(f, inlined))
 			dropped[inlined] = same
 			return same
 		})
 	}
 	out.Functions = slices.DeleteFunc(out.Functions, func(f *tree.FunctionDef) bool { return dropped[f] })
+}
+
+// passesOn says that a definition is a system header's which passes its further arguments on to the library, as that of
+// error in <error.h>, and that a model, which is weak, stands for the library's function.
+func passesOn(model, inlined *tree.FunctionDef) bool {
+	passes := false
+	if model.Weak && preprocess.IsStandardHeader(inlined.Pos.File) && !preprocess.IsStandardHeader(model.Pos.File) {
+		tree.EachExprOf(inlined.Body, func(e tree.Expr) {
+			ref, ok := e.(*tree.FunctionRef)
+			passes = passes || ok && ref.Function.Builtin == "__builtin_va_arg_pack"
+		})
+	}
+	return passes
 }
 
 // unitCall is a function that those of a unit name.

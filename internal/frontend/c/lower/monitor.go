@@ -109,10 +109,15 @@ func Events(unit *tree.Unit) []ir.RuleEvent {
 	return events
 }
 
-// ruleEvent describes an event for compiled monitors.
+// ruleEvent describes an event for compiled monitors. A function with a body has the name of its definition there, by
+// which a file may know it as the symbol of another name alone.
 func ruleEvent(h *tree.Handler) ir.RuleEvent {
 	f := h.Observed
-	e := ir.RuleEvent{Handler: h.Number, Function: h.Function, Pos: f.Pos, Event: h.Event, Unit: h.Unit, HasBody: f.Body != nil, Variadic: f.Type.Variadic, Result: spelling(f.Type.Result)}
+	name := h.Function
+	if f.Body != nil {
+		name = f.Name
+	}
+	e := ir.RuleEvent{Handler: h.Number, Function: name, Pos: f.Pos, Event: h.Event, Unit: h.Unit, HasBody: f.Body != nil, Variadic: f.Type.Variadic, Result: spelling(f.Type.Result)}
 	for _, p := range h.Def.Params {
 		if p != h.Result {
 			e.Params = append(e.Params, spelling(p.Type))
