@@ -97,7 +97,10 @@ type (
 		// Overflows says that the constant was computed by a signed operation that overflowed: Int is what it
 		// gives when it wraps.
 		Overflows bool
-		Wide      *big.Int // bits of the interchange format of the type, for Kind LongDouble
+		// Loose says that the constant was computed by more than an integer constant expression may do (C11 6.6p6):
+		// it is no null pointer constant.
+		Loose bool
+		Wide  *big.Int // bits of the interchange format of the type, for Kind LongDouble
 	}
 	// ObjectRef is an lvalue: the named object.
 	ObjectRef struct {

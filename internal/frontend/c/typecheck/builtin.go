@@ -94,7 +94,7 @@ func (c *expressions) offsetof(pos source.Pos) tree.Expr {
 			e = c.index(e, i, pos)
 		default:
 			c.expect(")")
-			return c.convert(c.addressOf(e, pos), c.sizeType)
+			return strictly(c.convert(c.addressOf(e, pos), c.sizeType))
 		}
 	}
 }

@@ -235,6 +235,9 @@ func (c *values) convert(e tree.Expr, t *tree.Type) tree.Expr {
 func (c *values) convertExplicitly(e tree.Expr, t *tree.Type) tree.Expr {
 	t = c.unqualified(t)
 	if known := c.convertedNow(e, t); known != nil {
+		if known == e && isPointer(t) {
+			return loosened(e)
+		}
 		return known
 	}
 	return &tree.Convert{Node: tree.Node{Type: t, Pos: e.Position()}, Operand: e, Explicit: true}
@@ -253,6 +256,7 @@ func (c *values) convertedNow(e tree.Expr, t *tree.Type) tree.Expr {
 		if folded := c.foldConvert(k, t); folded != nil {
 			if v, ok := folded.(*tree.Constant); ok {
 				v.Overflows = k.Overflows
+				v.Loose = k.Loose || isPointer(k.Type) || isFloating(k.Type) && (isFloating(t) || k.Spelling == "")
 			}
 			return folded
 		}
@@ -331,10 +335,51 @@ func floatValue(k *tree.Constant) float64 {
 
 func isNullConstant(e tree.Expr) bool {
 	k, ok := e.(*tree.Constant)
-	if !ok || k.Int == nil || k.Int.Sign() != 0 {
+	if !ok || k.Int == nil || k.Int.Sign() != 0 || k.Loose {
 		return false
 	}
-	return isInteger(k.Type) || isPointer(k.Type) && isVoid(k.Type.Elem)
+	return isInteger(k.Type) || isPointer(k.Type) && isVoid(k.Type.Elem) && !k.Type.Elem.Const && !k.Type.Elem.Volatile
+}
+
+// isStrict says that an expression is an integer constant expression (C11 6.6p6), which may have no value, as 1/0.
+func isStrict(e tree.Expr) bool {
+	switch e := e.(type) {
+	case *tree.Constant:
+		return e.Int != nil && isInteger(e.Type) && !e.Loose
+	case *tree.Binary:
+		return isStrict(e.Left) && isStrict(e.Right)
+	}
+	return false
+}
+
+// loosened is a constant that no integer constant expression has computed; other expressions stay what they are.
+func loosened(e tree.Expr) tree.Expr {
+	k, ok := e.(*tree.Constant)
+	if !ok || k.Loose {
+		return e
+	}
+	loose := *k
+	loose.Loose = true
+	return &loose
+}
+
+// strictly is a constant that is part of the language, as an offset, whatever computed it here.
+func strictly(e tree.Expr) tree.Expr {
+	k, ok := e.(*tree.Constant)
+	if !ok || !k.Loose {
+		return e
+	}
+	strict := *k
+	strict.Loose = false
+	return &strict
+}
+
+// strictIf is a constant that an integer constant expression has computed if that holds.
+func strictIf(holds bool, e tree.Expr) tree.Expr {
+	if holds {
+		return e
+	}
+	return loosened(e)
 }
 
 // assign converts a value to the type of what it is assigned to, initializes, is passed to or returned

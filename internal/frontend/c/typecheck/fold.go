@@ -96,6 +96,7 @@ func (c *values) foldIntegers(op tree.Operator, x, y *tree.Constant, t *tree.Typ
 		r.SetInt64(boolean(compare(op, a.Cmp(b))))
 	}
 	folded := c.integer(wrap(r, t), t, pos)
+	folded.Loose = x.Loose || y.Loose || isPointer(x.Type) || isPointer(y.Type)
 	folded.Overflows = x.Overflows || y.Overflows || t.Signed && (!fits(r, t) || op == tree.ShiftLeft && a.Sign() < 0)
 	return folded
 }
@@ -153,7 +154,7 @@ func (c *values) foldFloats(op tree.Operator, x, y *tree.Constant, t *tree.Type,
 	default:
 		return nil
 	}
-	return c.small(boolean(holds), t, pos)
+	return loosened(c.small(boolean(holds), t, pos))
 }
 
 // inRegister computes in the precision of i686's registers; nil where the result is not finite.

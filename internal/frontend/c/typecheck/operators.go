@@ -2,6 +2,7 @@ package typecheck
 
 import (
 	"math/big"
+	"slices"
 
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
@@ -102,10 +103,11 @@ func (c *operators) choose(cond, then, otherwise tree.Expr, pos source.Pos) tree
 		first, otherwise = c.convert(first, t), c.convert(otherwise, t)
 	}
 	if holds, known := c.truthOf(cond); known {
+		strict := isStrict(cond) && isStrict(first) && isStrict(otherwise)
 		if holds {
-			return first
+			return strictIf(strict, first)
 		}
-		return otherwise
+		return strictIf(strict, otherwise)
 	}
 	n := &tree.Conditional{Node: tree.Node{Type: t, Pos: cond.Position()}, Cond: cond, Then: first, Else: otherwise}
 	if then == nil {
@@ -123,6 +125,9 @@ func (c *operators) conditionalType(x, y tree.Expr, pos source.Pos) *tree.Type {
 	case isVoid(t) || isVoid(u):
 		return c.voidType
 	case isPointer(t) && isPointer(u):
+		if mayBeNullConstant(x) && !isVoid(u.Elem) || mayBeNullConstant(y) && !isVoid(t.Elem) {
+			c.errorf(pos, CodeUnsupported, "?: of pointers, one of which compilers may take for a null pointer constant")
+		}
 		return c.commonPointer(x, y)
 	case isPointer(t) && isInteger(u):
 		return c.unqualified(t)
@@ -147,13 +152,49 @@ func (c *operators) commonPointer(x, y tree.Expr) *tree.Type {
 		return u
 	case isNullConstant(y):
 		return t
+	case isVoid(t.Elem):
 	case isVoid(u.Elem):
 		t = u
+	case !c.compatible(c.unqualified(t.Elem), c.unqualified(u.Elem)):
+		// gcc only warns, and so it is here.
+		return c.pointerTo(c.voidType)
+	case t.Elem.Kind == tree.Array && t.Elem.Length < 0 && t.Elem.LengthExpr == nil:
+		t = u // the composite type has the length
 	}
 	if elem := c.qualified(t.Elem, qualifiers{isConst, isVol}); elem != t.Elem {
 		return c.pointerTo(elem)
 	}
 	return t
+}
+
+// mayBeNullConstant says that gcc may compute that an integer which is made a pointer to void is zero.
+func mayBeNullConstant(e tree.Expr) bool {
+	cast, ok := e.(*tree.Convert)
+	return ok && isPointer(cast.Type) && isVoid(cast.Type.Elem) && isInteger(cast.Operand.ExprType()) && mayFold(cast.Operand)
+}
+
+// mayFold says that an expression is computed from constants by what is not folded here: by calls of builtins, or of
+// long double.
+func mayFold(e tree.Expr) bool {
+	switch e := e.(type) {
+	case *tree.Constant:
+		return e.Wide != nil
+	case *tree.Convert:
+		return mayFold(e.Operand)
+	case *tree.Unary:
+		return mayFold(e.Operand)
+	case *tree.Binary:
+		return mayFold(e.Left) && (isConstant(e.Right) || mayFold(e.Right)) || isConstant(e.Left) && mayFold(e.Right)
+	case *tree.Call:
+		f, ok := e.Callee.(*tree.FunctionRef)
+		return ok && f.Function.Builtin != "" && !slices.ContainsFunc(e.Args, func(a tree.Expr) bool { return !isConstantInitializer(a) && !mayFold(a) })
+	}
+	return false
+}
+
+func isConstant(e tree.Expr) bool {
+	_, ok := e.(*tree.Constant)
+	return ok
 }
 
 // operate is a binary operator on any operands.
@@ -208,9 +249,9 @@ func (c *operators) logical(op tree.Operator, x, y tree.Expr) tree.Expr {
 	b, knownB := c.truthOf(y)
 	switch {
 	case knownA && a == (op == tree.LogicalOr):
-		return c.small(boolean(a), c.intType, x.Position())
+		return strictIf(isStrict(x) && isStrict(y), c.small(boolean(a), c.intType, x.Position()))
 	case knownA && knownB:
-		return c.small(boolean(b), c.intType, x.Position())
+		return strictIf(isStrict(x) && isStrict(y), c.small(boolean(b), c.intType, x.Position()))
 	}
 	return &tree.Binary{Node: tree.Node{Type: c.intType, Pos: x.Position()}, Op: op, Left: x, Right: y}
 }
@@ -272,7 +313,7 @@ func (c *operators) pointerDifference(x, y tree.Expr, pos source.Pos) tree.Expr 
 	l, ok2 := y.(*tree.Constant)
 	if ok && ok2 && size > 0 {
 		d := wrap(new(big.Int).Sub(k.Int, l.Int), c.ptrdiffType)
-		return c.integer(new(big.Int).Quo(d, big.NewInt(size)), c.ptrdiffType, x.Position())
+		return loosened(c.integer(new(big.Int).Quo(d, big.NewInt(size)), c.ptrdiffType, x.Position()))
 	}
 	n := &tree.PointerDiff{Node: tree.Node{Type: c.ptrdiffType, Pos: x.Position()}, Left: x, Right: y, ElemSize: size}
 	if isVariable(elem) {
@@ -307,7 +348,7 @@ func (c *operators) pointerAdd(op tree.Operator, p, index tree.Expr, pos source.
 		if op == tree.Subtract {
 			offset.Neg(offset)
 		}
-		return c.integer(wrap(offset.Add(offset, k.Int), t), t, p.Position())
+		return loosened(c.integer(wrap(offset.Add(offset, k.Int), t), t, p.Position()))
 	}
 	if ok && k.Int.Sign() == 0 && !isVariable(t.Elem) {
 		return c.countedFromNull(op, index, size, t, p.Position())

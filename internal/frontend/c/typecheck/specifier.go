@@ -207,6 +207,9 @@ func (c *declarators) typeof() *tree.Type {
 		if isVariablyModified(e) && changesSomething(x) {
 			c.lengths = append(c.lengths, length{operand: c.evaluated(x)})
 		}
+		if step, ok := x.(*tree.IncDec); ok {
+			e = step.Target.ExprType() // gcc keeps the qualifiers there
+		}
 		if t = c.whole(e); t != e {
 			c.errorf(pos, CodeUnsupported, "typeof a value with the width of a bit-field")
 		}

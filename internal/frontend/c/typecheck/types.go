@@ -377,7 +377,7 @@ func (c *typing) compatible(x, y *tree.Type) bool {
 	case tree.Float, tree.LongDouble, tree.Complex:
 		return x.Name == y.Name
 	case tree.Pointer:
-		return x.Elem.Const == y.Elem.Const && x.Elem.Volatile == y.Elem.Volatile && c.compatible(x.Elem, y.Elem)
+		return qualifiersOf(x.Elem) == qualifiersOf(y.Elem) && c.compatible(x.Elem, y.Elem)
 	case tree.Array:
 		return (x.Length < 0 || y.Length < 0 || x.Length == y.Length) && c.compatible(x.Elem, y.Elem)
 	case tree.Struct, tree.Union:
@@ -388,6 +388,14 @@ func (c *typing) compatible(x, y *tree.Type) bool {
 		return x.Size == y.Size && c.compatible(x.Elem, y.Elem)
 	}
 	return true
+}
+
+// qualifiersOf are those of a type; an array has those of its elements.
+func qualifiersOf(t *tree.Type) qualifiers {
+	for t.Kind == tree.Array {
+		t = t.Elem
+	}
+	return qualifiers{t.Const, t.Volatile}
 }
 
 // passedAlike says that calls of a function that is declared with a list of parameters pass what it takes where the

@@ -250,7 +250,7 @@ func (c *operators) prefix(op string, e tree.Expr, pos source.Pos) tree.Expr {
 		if isLvalue(e) {
 			return &tree.Convert{Node: tree.Node{Type: t, Pos: pos}, Operand: e}
 		}
-		return e
+		return strictIf(isStrict(e), e)
 	}
 	k, ok := e.(*tree.Constant)
 	switch {
@@ -258,10 +258,11 @@ func (c *operators) prefix(op string, e tree.Expr, pos source.Pos) tree.Expr {
 		negated := new(big.Int).Neg(k.Int)
 		folded := c.integer(wrap(negated, t), t, pos)
 		folded.Overflows = k.Overflows || t.Signed && !fits(negated, t)
+		folded.Loose = k.Loose
 		return folded
 	case ok && k.Int != nil:
 		folded := c.integer(wrap(new(big.Int).Not(k.Int), t), t, pos)
-		folded.Overflows = k.Overflows
+		folded.Overflows, folded.Loose = k.Overflows, k.Loose
 		return folded
 	case ok && t.Kind == tree.Float:
 		negated := c.float(-floatValue(k), t, pos)
@@ -277,7 +278,7 @@ func (c *operators) prefix(op string, e tree.Expr, pos source.Pos) tree.Expr {
 
 func (c *operators) not(e tree.Expr, pos source.Pos) tree.Expr {
 	if holds, known := c.truthOf(e); known {
-		return c.small(boolean(!holds), c.intType, pos)
+		return strictIf(isStrict(e), c.small(boolean(!holds), c.intType, pos))
 	}
 	return &tree.Unary{Node: tree.Node{Type: c.intType, Pos: pos}, Op: tree.LogicalNot, Operand: e}
 }

@@ -1,0 +1,18 @@
+// UNSAFE
+// What is computed by more than an integer constant expression is no null pointer constant, so ?: gives a void *.
+// INPUTS: none
+extern void reach_error(void);
+
+#define IS_CONSTANT(x) (sizeof(int) == sizeof(*(8 ? (void *) ((long) (x) * 0L) : (int *) 8)))
+
+int main(void)
+{
+    int n = 1;
+    int *p = &n;
+    if (!IS_CONSTANT(2) || !IS_CONSTANT((int) 1.5) || IS_CONSTANT(n))
+        reach_error();
+    if (IS_CONSTANT(1 ? 2 : n) || IS_CONSTANT(1 || n) || IS_CONSTANT((int) (1.5 + 1.5)))
+        reach_error();
+    _Generic((n ? (const void *) 0 : p), int *: (void) 0, const void *: reach_error());
+    return 0;
+}
