@@ -8,6 +8,8 @@ int main(void)
 {
     int n = 1;
     int *p = &n;
+    if (!IS_CONSTANT(__builtin_strlen("abc")) || !IS_CONSTANT(__builtin_constant_p(n)))
+        reach_error();
     if (!IS_CONSTANT(2) || !IS_CONSTANT((int) 1.5) || IS_CONSTANT(n))
         reach_error();
     if (IS_CONSTANT(1 ? 2 : n) || IS_CONSTANT(1 || n) || IS_CONSTANT((int) (1.5 + 1.5)))

@@ -125,7 +125,13 @@ func (c *operators) conditionalType(x, y tree.Expr, pos source.Pos) *tree.Type {
 	case isVoid(t) || isVoid(u):
 		return c.voidType
 	case isPointer(t) && isPointer(u):
-		if mayBeNullConstant(x) && !isVoid(u.Elem) || mayBeNullConstant(y) && !isVoid(t.Elem) {
+		doubtX, doubtY := !isVoid(u.Elem) && mayBeNullConstant(x), !isVoid(t.Elem) && mayBeNullConstant(y)
+		switch {
+		case doubtX && foldsToZero(x.(*tree.Convert).Operand):
+			return c.unqualified(u)
+		case doubtY && foldsToZero(y.(*tree.Convert).Operand):
+			return c.unqualified(t)
+		case doubtX || doubtY:
 			c.errorf(pos, CodeUnsupported, "?: of pointers, one of which compilers may take for a null pointer constant")
 		}
 		return c.commonPointer(x, y)
@@ -171,6 +177,34 @@ func (c *operators) commonPointer(x, y tree.Expr) *tree.Type {
 func mayBeNullConstant(e tree.Expr) bool {
 	cast, ok := e.(*tree.Convert)
 	return ok && isPointer(cast.Type) && isVoid(cast.Type.Elem) && isInteger(cast.Operand.ExprType()) && mayFold(cast.Operand)
+}
+
+// foldsToZero says that gcc computes zero of an integer for which mayFold holds: a product with zero, as Linux asks for
+// constants, of what calls builtins alone that gcc computes at once.
+func foldsToZero(e tree.Expr) bool {
+	b, ok := e.(*tree.Binary)
+	if !ok || b.Op != tree.Multiply {
+		return false
+	}
+	k, ok := b.Right.(*tree.Constant)
+	return ok && k.Int != nil && k.Int.Sign() == 0 && !k.Loose && computedAtOnce(b.Left)
+}
+
+func computedAtOnce(e tree.Expr) bool {
+	if cast, ok := e.(*tree.Convert); ok && isInteger(cast.Operand.ExprType()) {
+		return computedAtOnce(cast.Operand)
+	}
+	call, ok := e.(*tree.Call)
+	if !ok {
+		return false
+	}
+	switch call.Callee.(*tree.FunctionRef).Function.Builtin {
+	case "strlen", "__builtin_strlen":
+		return len(call.Args) == 1 && isString(call.Args[0])
+	case "__builtin_constant_p":
+		return true
+	}
+	return false
 }
 
 // mayFold says that an expression is computed from constants by what is not folded here: by calls of builtins, or of
