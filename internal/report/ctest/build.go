@@ -166,7 +166,7 @@ func (p *Plan) compilations(folder string, flags []string, name objectName) []co
 		// What headers declare with the attribute error is called where an optimising compiler sees
 		// that nothing gets there.
 		compile := slices.Concat(p.commonFlags(flags), loaded, []string{"-D__error__(text)="}, p.Foreign.flags(), u.Flags, p.monitorFlags())
-		for _, name := range append(p.bodyless(), p.observedNames()...) {
+		for _, name := range slices.Concat(p.bodyless(), p.observedNames(), p.own) {
 			compile = append(compile, "-fno-builtin-"+name)
 		}
 		source := filepath.Join(folder, p.names.program(i))

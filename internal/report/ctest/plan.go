@@ -13,6 +13,7 @@ import (
 	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
+	"yogi/models/libc"
 )
 
 // Setting is how the program is to be compiled and what its errors are.
@@ -163,6 +164,7 @@ type bodiless struct {
 	labels    map[string]string // what a linker calls those, and objects, that have another name for it
 	callsBack map[string]bool   // those that call functions of the program
 	weak      map[string]bool   // whether something defines a weak symbol that the program does not define
+	own       []string          // those of the C library that the program defines; no compiler may know what they do
 }
 
 // effects are those of functions without a body, beside what they return.
@@ -243,6 +245,11 @@ func newWorld(program *ir.Program, test *verdict.Test, setting Setting, order Or
 	}
 	if program.Model != nil {
 		p.granuleBits = program.Model.GranuleBits
+	}
+	for _, f := range program.Functions {
+		if _, isModel := libc.IsFile(f.Pos.File); !isModel && clib.IsExported(f.Name) {
+			p.own = append(p.own, f.Name)
+		}
 	}
 	for _, u := range program.Undefined {
 		p.standard[u.Name] = u.Standard || clib.IsExported(u.Name)
