@@ -39,6 +39,7 @@ func (b assembly) asm(e *tree.Asm) {
 		b.unsupported(e.Pos, what)
 		return
 	}
+	b.givesAssembly(e)
 	writes := template.Writes()
 	if writes == asmtext.Operands && writesBehind(e, template) {
 		writes = asmtext.Anything

@@ -46,6 +46,9 @@ func (b calls) call(e *tree.Call) value {
 	if args, ok := b.unpacked(b.def, e.Args); ok {
 		e = &tree.Call{Node: e.Node, Callee: e.Callee, Args: args}
 	}
+	if def == nil || !def.Unknown {
+		b.givesArguments(e)
+	}
 	if def == nil {
 		return b.indirectCalls().indirectCall(e, way, want)
 	}
@@ -53,6 +56,7 @@ func (b calls) call(e *tree.Call) value {
 		b.refuse(e.Pos, CodeBeyond, "beyond the models: "+literal(e.Args))
 		return b.anyValue(e.Type)
 	}
+	b.copiesToVariable(e, def)
 	if isArgumentWord(def) {
 		return b.argumentWord(e.Pos, def, b.arguments(e.Args))
 	}

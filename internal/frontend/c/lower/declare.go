@@ -27,6 +27,7 @@ func (b initializers) declare(pos source.Pos, o *tree.Object, init *tree.Initial
 		b.declareVariableLength(pos, o, s)
 	case init != nil:
 		b.initialize(pos, o, s, init)
+		b.givesInitial(pos, o, init)
 		b.initialization().noteSet(pos, s)
 		b.tellDeclared(pos, o, s)
 	case s.address == nil:

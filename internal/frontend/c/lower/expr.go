@@ -127,6 +127,7 @@ func (b *expressions) value(e tree.Expr) value {
 		p := b.stablePlace(e.Pos, b.place(e.Target), e.Value)
 		v := b.store(e.Pos, p, b.value(e.Value))
 		b.handsToVariable(e, v)
+		b.givesMember(e, v)
 		b.initialization().spoilAround(e.Pos, e.Target, p)
 		b.tellAssigned(e.Pos, e.Target, v)
 		return v

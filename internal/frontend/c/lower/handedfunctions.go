@@ -18,14 +18,48 @@ func (b bodilessCalls) isGivenFunctions(name string, args []argument) bool {
 		return false
 	}
 	h := handedFunctions{seen: map[bytesOf]bool{}, called: b.calledByEntry()}
+	k := b.kernelMembers()
 	for _, a := range args {
-		if a.expr == nil || a.typ.Kind != tree.Pointer || tree.IsNull(a.expr) {
+		if a.expr == nil || tree.IsNull(a.expr) {
 			continue
 		}
-		h.value(a.expr)
-		h.found = h.found || a.typ.Elem != nil && registers(name) && hasFunctions(a.typ.Elem)
+		switch a.typ.Kind {
+		case tree.Integer:
+			h.found = h.found || isFunction(a.expr)
+		case tree.Struct, tree.Union:
+			h.place(a.expr, 0, a.typ.Size)
+		case tree.Pointer:
+			h.value(a.expr)
+			h.found = h.found || a.typ.Elem != nil && isTold(k, name, a.typ.Elem)
+		}
 	}
 	return h.found
+}
+
+// isTold says that who calls a function of this name with the address of an object of a type tells it what the object
+// has functions for.
+func isTold(k *kernelMembers, name string, t *tree.Type) bool {
+	return registers(name) && hasFunctions(t) || k != nil && k.hasGiven(t) && (activates(name) || !k.isKernels(t))
+}
+
+// activates says that the name of a function is one of those that take something into use.
+func activates(name string) bool {
+	words := strings.Split(name, "_")
+	return words[0] == "queue" || registers(name) || slices.ContainsFunc(words, func(word string) bool { return slices.Contains(activations, word) })
+}
+
+var activations = strings.Fields("activate add arm attach connect enqueue insert install reduce schedule start submit")
+
+// isFunction says that a value is the address of a function of the program, whatever it is converted to.
+func isFunction(e tree.Expr) bool {
+	e = tree.WithoutConversions(e)
+	if a, ok := e.(*tree.AddressOf); ok {
+		e = a.Operand
+	} else if d, ok := e.(*tree.Decay); ok {
+		e = d.Array
+	}
+	f, ok := e.(*tree.FunctionRef)
+	return ok && f.Function.Body != nil
 }
 
 // handsToVariable refuses an assignment by which a variable that the program only declares gets functions of the
@@ -39,7 +73,7 @@ func (b *expressions) handsToVariable(e *tree.Assign, v value) {
 	}
 	leads := isFunctionPointer(t) || hasFunctions(t) || t.Kind == tree.Pointer && t.Elem != nil && hasFunctions(t.Elem)
 	if !leads {
-		h := handedFunctions{seen: map[bytesOf]bool{}, called: b.bodilessCalls().calledByEntry()}
+		h := handedFunctions{seen: map[bytesOf]bool{}, called: b.calledByEntry()}
 		if t.Kind == tree.Pointer {
 			h.value(e.Value)
 		}
@@ -113,12 +147,12 @@ type handedFunctions struct {
 
 // calledByEntry are the functions that the entry calls by name: those of a module that a kernel calls itself, to which
 // what is handed over for the module as a whole leads.
-func (b bodilessCalls) calledByEntry() map[*tree.FunctionDef]bool {
+func (l *lowerer) calledByEntry() map[*tree.FunctionDef]bool {
 	called := map[*tree.FunctionDef]bool{}
-	if b.entry == nil || b.entry.Body == nil {
+	if l.entry == nil || l.entry.Body == nil {
 		return called
 	}
-	tree.EachExprOf(b.entry.Body, func(e tree.Expr) {
+	tree.EachExprOf(l.entry.Body, func(e tree.Expr) {
 		if call, ok := e.(*tree.Call); ok {
 			if def := directCallee(call.Callee); def != nil {
 				called[named(def)] = true

@@ -57,6 +57,7 @@ type Type struct {
 	// declared.
 	SizeExpr    Expr
 	Tag         string       // Struct, Union, enum
+	Defined     source.Pos   // Struct, Union: where its members are
 	Enumerators []Enumerator // enum, in order; for people and for harnesses, not for what a program means
 	Fields      []*Field     // Struct, Union, in order; anonymous members are one field with an empty name
 	Result      *Type        // Function

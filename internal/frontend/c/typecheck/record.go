@@ -31,6 +31,7 @@ func (c *declarators) recordSpecifier() *tree.Type {
 		c.errorf(pos, CodeUnsupported, "#pragma scalar_storage_order: members in another order of bytes than the machine's")
 	}
 	r := c.recordDefinition(keyword, name, pos)
+	r.typ.Defined = pos
 	c.next()
 	members := c.members(r)
 	c.expect("}")

@@ -546,7 +546,7 @@ func (c *typing) sameQualifiedShape(x, y *tree.Type) bool {
 
 func (c *typing) complete(r *record) {
 	for _, v := range r.variants {
-		v.Size, v.SizeExpr, v.Align, v.Fields = r.typ.Size, r.typ.SizeExpr, r.typ.Align, r.typ.Fields
+		v.Size, v.SizeExpr, v.Align, v.Fields, v.Defined = r.typ.Size, r.typ.SizeExpr, r.typ.Align, r.typ.Fields, r.typ.Defined
 	}
 	// Arrays of arrays come after the arrays that they are made of.
 	for _, a := range r.waiting {

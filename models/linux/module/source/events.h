@@ -142,7 +142,10 @@ static int yogi_stop_timer(struct timer_list *timer)
   return was || __VERIFIER_nondet_int();
 }
 int MODEL(mod_timer)(struct timer_list *timer, unsigned long expires) { return yogi_start_timer(timer); }
+int MODEL(mod_timer_pending)(struct timer_list *timer, unsigned long expires) { return yogi_timer == timer || __VERIFIER_nondet_int(); }
+int MODEL(timer_reduce)(struct timer_list *timer, unsigned long expires) { return yogi_start_timer(timer); }
 void MODEL(add_timer)(struct timer_list *timer) { yogi_start_timer(timer); }
+void MODEL(add_timer_on)(struct timer_list *timer, int cpu) { yogi_start_timer(timer); }
 int MODEL(timer_delete)(struct timer_list *timer) { return yogi_stop_timer(timer); }
 int MODEL(timer_delete_sync)(struct timer_list *timer) { return yogi_stop_timer(timer); }
 

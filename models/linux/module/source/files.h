@@ -173,6 +173,9 @@ void MODEL(cdev_del)(struct cdev *device)
     yogi_fops = NULL;
   }
 }
+// A character device together with its device below /sys.
+int MODEL(cdev_device_add)(struct cdev *device, struct device *below) { return MODEL(cdev_add)(device, 0, 1); }
+void MODEL(cdev_device_del)(struct cdev *device, struct device *below) { MODEL(cdev_del)(device); }
 int MODEL(__register_chrdev)(unsigned major, unsigned first, unsigned count, const char *name, const struct file_operations *ops)
 {
   int error = yogi_error();
@@ -246,6 +249,8 @@ static void yogi_use_file(void)
 #endif
   if (ops->open && ops->open(&yogi_inode, &yogi_file))
     return;
+  if (yogi_file.f_op != ops)
+    yogi_unsupported("a file whose operations are replaced where it is opened");
   while (__VERIFIER_nondet_int()) {
     USE(ops->read, ops->write, ops->unlocked_ioctl, ops->poll, ops->llseek);
     yogi_use_otherwise(ops);
