@@ -224,18 +224,22 @@ func (r *repairing) fix(t *term.Term, depth int) bool {
 	if depth == 0 {
 		return false
 	}
-	symbols := slices.Clone(t.Vars())
-	slices.SortFunc(symbols, func(a, b *term.Term) int { return r.rank(b) - r.rank(a) })
-	for _, sym := range symbols {
-		if r.changing[sym] || !r.free(sym) || r.on(sym).quantified {
-			continue
-		}
-		for _, v := range r.candidatesFor(sym, t, depth) {
-			if r.isSpent() {
-				return false
+	tried := map[*term.Term]bool{}
+	for s := range r.origins(t) {
+		symbols := slices.Clone(s.symbols)
+		slices.SortFunc(symbols, func(a, b *term.Term) int { return r.rank(b) - r.rank(a) })
+		for _, sym := range symbols {
+			if tried[sym] || r.changing[sym] || !r.free(sym) || r.on(sym).quantified {
+				continue
 			}
-			if r.change(sym, v, t, depth) {
-				return true
+			tried[sym] = true
+			for _, v := range r.candidatesFor(sym, s.term, depth) {
+				if r.isSpent() {
+					return false
+				}
+				if r.change(sym, v, t, depth) {
+					return true
+				}
 			}
 		}
 	}

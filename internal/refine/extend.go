@@ -43,18 +43,10 @@ func (x *Explorer) extend(f frontier) Step {
 		demands = append(demands, Demand{Index: len(block.Instructions) + 1, Term: literal})
 		assume = append(assume, x.SymbolicAt(next, literal))
 	}
-	path := x.PathConstraint(at.Path)
-	if plan := e.Forest.Repair(e.Forest.PlanOf(at.Test), next, path, assume); plan != nil {
-		plan.Length = next.Depth
-		if step := x.runPlan(plan, f.to, assume); step.Progress {
-			e.Stats.ByKind["frontiers passed without the solver"]++
-			return step
-		}
-	}
-	answer := e.AskNear(at.Path, e.Forest.PlanOf(at.Test), path, assume, x.Label("extend"))
+	step, answer := x.goOn(x.basisAt(at), next, f.to, x.PathConstraint(at.Path), assume, "extend")
 	switch answer.Status {
-	case solver.Sat:
-		return x.RunTest(next, answer, f.to, assume)
+	case solver.Invalid, solver.Sat:
+		return step
 	case solver.Unsat:
 		core := make([]Demand, 0, len(answer.Core))
 		for _, i := range answer.Core {

@@ -101,7 +101,6 @@ func (x *frontiers) stateAt(f frontier) *concolic.State { return x.index[f.from]
 // enter handles the frontier before the entry: can a run on the path to this activation start in one of
 // the given regions? When none can, the question is answered.
 func (x *frontiers) enter(entries []*region.Node) (done bool, result Result) {
-	e := x.engine
 	entry := x.Activation.Entry()
 	for _, n := range entries {
 		if x.IsBlocked(n) {
@@ -115,10 +114,10 @@ func (x *frontiers) enter(entries []*region.Node) (done bool, result Result) {
 		for _, literal := range n.Literals() {
 			assume = append(assume, x.SymbolicAt(entry, literal))
 		}
-		answer := e.AskNear(entry, x.Basis(entry), x.constraint(entry), assume, x.Label("enter"))
+		step, answer := x.goOn(x.onTheWay(entry), entry, n, x.constraint(entry), assume, "enter")
 		switch answer.Status {
-		case solver.Sat:
-			if step := x.RunTest(entry, answer, n, assume); !step.Progress {
+		case solver.Invalid, solver.Sat:
+			if !step.Progress {
 				x.giveUp(f, step)
 			}
 			return false, Result{}

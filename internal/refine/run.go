@@ -8,6 +8,7 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/query"
 	"yogi/internal/region"
+	"yogi/internal/solver"
 	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
@@ -31,6 +32,47 @@ func (x *tests) RunModel(p *concolic.Path, answer query.PathAnswer) error {
 // visit region t.
 func (x *tests) RunTest(p *concolic.Path, answer query.PathAnswer, t *region.Node, demands []*term.Term) Step {
 	return x.runPlan(x.engine.Forest.PlanFor(p, answer, x.Basis(p)), t, demands)
+}
+
+// goOn looks for a test along a path to region t, where the demands hold: a repair of one that is on the way, or a
+// model of the solver's. path is the constraint of the path that the test is on. The answer is invalid where a repair did
+// it; else the step is what came of a model, if there is one.
+func (x *tests) goOn(from basis, along *concolic.Path, t *region.Node, path, demands []*term.Term, label string) (Step, solver.Answer) {
+	e := x.engine
+	if from.isTest {
+		if plan := e.Forest.Repair(from.plan, along, path, demands); plan != nil {
+			plan.Length = along.Depth
+			if step := x.runPlan(plan, t, demands); step.Progress {
+				e.Stats.ByKind["frontiers passed without the solver"]++
+				return step, solver.Answer{}
+			}
+		}
+	}
+	answer := e.AskNear(from.path, from.plan, path, demands, x.Label(label))
+	if answer.Status == solver.Sat {
+		return x.RunTest(along, answer, t, demands), answer.Answer
+	}
+	return Step{}, answer.Answer
+}
+
+// basis is what a new test begins as.
+type basis struct {
+	plan   *concolic.Plan
+	path   *concolic.Path // that it is on
+	isTest bool           // it gets to the end of that path; else it may be some start of the program
+}
+
+// basisAt is the test at a state.
+func (x *tests) basisAt(s *concolic.State) basis {
+	return basis{plan: x.engine.Forest.PlanOf(s.Test), path: s.Path, isTest: true}
+}
+
+// onTheWay is a test at the end of a path, or what there is before.
+func (x *tests) onTheWay(p *concolic.Path) basis {
+	if len(p.States) > 0 {
+		return x.basisAt(p.States[0])
+	}
+	return basis{plan: x.Basis(p), path: p}
 }
 
 // runPlan runs a test that meets the demands and expects it to visit region t.

@@ -3,7 +3,6 @@ package refine
 import (
 	"yogi/internal/concolic"
 	"yogi/internal/region"
-	"yogi/internal/solver"
 	"yogi/internal/term"
 )
 
@@ -31,15 +30,6 @@ func (x *tests) Through(at *concolic.State, segment concolic.Segment, t *region.
 	}
 	path := x.PathConstraint(at.Path)
 	assume = e.queries.Unsaid(path, assume) // the callee asks what was asked before
-	if plan := e.Forest.Repair(e.Forest.PlanOf(at.Test), p, path, assume); plan != nil {
-		plan.Length = p.Depth
-		if x.runPlan(plan, t, assume).Progress {
-			return true, true
-		}
-	}
-	answer := e.AskNear(at.Path, e.Forest.PlanOf(at.Test), path, assume, x.Label("through"))
-	if answer.Status != solver.Sat {
-		return false, true
-	}
-	return x.RunTest(p, answer, t, assume).Progress, true
+	step, _ := x.goOn(x.basisAt(at), p, t, path, assume, "through")
+	return step.Progress, true
 }
