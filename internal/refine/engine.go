@@ -163,6 +163,9 @@ func (e *Engine) ask(path, assume []*term.Term, label string) solver.Answer {
 	return e.queries.Ask(query.Query{Path: path, Assume: assume, Label: label}).Answer
 }
 
+// optionalQuery bounds a question that only saves later work.
+const optionalQuery = time.Second
+
 // AskNear is ask on the path p, of which base is a test: where a model has to agree with the interpretation of
 // functions, one near the test is tried.
 func (e *Engine) AskNear(p *concolic.Path, base *concolic.Plan, path, assume []*term.Term, label string) query.PathAnswer {

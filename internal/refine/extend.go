@@ -4,6 +4,7 @@ import (
 	"yogi/internal/bug"
 	"yogi/internal/concolic"
 	"yogi/internal/feature"
+	"yogi/internal/query"
 	"yogi/internal/solver"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
@@ -43,7 +44,9 @@ func (x *Explorer) extend(f frontier) Step {
 		demands = append(demands, Demand{Index: len(block.Instructions) + 1, Term: literal})
 		assume = append(assume, x.SymbolicAt(next, literal))
 	}
-	step, answer := x.goOn(x.basisAt(at), next, f.to, x.PathConstraint(at.Path), assume, "extend")
+	step, answer := x.goOn(x.basisAt(at), next, f.to, query.Query{
+		Path: x.PathConstraint(at.Path), Assume: assume, Label: x.Label("extend"),
+	})
 	switch answer.Status {
 	case solver.Invalid, solver.Sat:
 		return step

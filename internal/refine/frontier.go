@@ -2,6 +2,7 @@ package refine
 
 import (
 	"yogi/internal/concolic"
+	"yogi/internal/query"
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -114,7 +115,9 @@ func (x *frontiers) enter(entries []*region.Node) (done bool, result Result) {
 		for _, literal := range n.Literals() {
 			assume = append(assume, x.SymbolicAt(entry, literal))
 		}
-		step, answer := x.goOn(x.onTheWay(entry), entry, n, x.constraint(entry), assume, "enter")
+		step, answer := x.goOn(x.onTheWay(entry), entry, n, query.Query{
+			Path: x.constraint(entry), Assume: assume, Label: x.Label("enter"),
+		})
 		switch answer.Status {
 		case solver.Invalid, solver.Sat:
 			if !step.Progress {

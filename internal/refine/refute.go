@@ -1,8 +1,6 @@
 package refine
 
 import (
-	"time"
-
 	"yogi/internal/concolic"
 	"yogi/internal/feature"
 	"yogi/internal/ir"
@@ -122,11 +120,11 @@ func (x *splitter) unreachable(f frontier, at *concolic.State, demands []Demand)
 	for i, t := range pre {
 		now[i] = x.SymbolicAt(at.Path, t)
 	}
-	return x.engine.ask(x.PathConstraint(at.Path), now, x.Label("weaker")).Status == solver.Unsat
+	answer := x.engine.queries.Ask(query.Query{
+		Path: x.PathConstraint(at.Path), Assume: now, Label: x.Label("weaker"), Timeout: optionalQuery,
+	})
+	return answer.Status == solver.Unsat
 }
-
-// optionalQuery bounds a question that only saves later work.
-const optionalQuery = time.Second
 
 // Contradicts removes the edge between two regions without a split when the demands contradict one
 // another or the region before the edge, whatever the path: one more query after a failed test,

@@ -34,23 +34,24 @@ func (x *tests) RunTest(p *concolic.Path, answer query.PathAnswer, t *region.Nod
 	return x.runPlan(x.engine.Forest.PlanFor(p, answer, x.Basis(p)), t, demands)
 }
 
-// goOn looks for a test along a path to region t, where the demands hold: a repair of one that is on the way, or a
-// model of the solver's. path is the constraint of the path that the test is on. The answer is invalid where a repair did
-// it; else the step is what came of a model, if there is one.
-func (x *tests) goOn(from basis, along *concolic.Path, t *region.Node, path, demands []*term.Term, label string) (Step, solver.Answer) {
+// goOn looks for a test along a path to region t, where what q assumes holds: a repair of one that is on the way, or a
+// model of the solver's. q is about the path that the test is on. The answer is invalid where a repair did it; else the
+// step is what came of a model, if there is one.
+func (x *tests) goOn(from basis, along *concolic.Path, t *region.Node, q query.Query) (Step, solver.Answer) {
 	e := x.engine
 	if from.isTest {
-		if plan := e.Forest.Repair(from.plan, along, path, demands); plan != nil {
+		if plan := e.Forest.Repair(from.plan, along, q.Path, q.Assume); plan != nil {
 			plan.Length = along.Depth
-			if step := x.runPlan(plan, t, demands); step.Progress {
+			if step := x.runPlan(plan, t, q.Assume); step.Progress {
 				e.Stats.ByKind["frontiers passed without the solver"]++
 				return step, solver.Answer{}
 			}
 		}
 	}
-	answer := e.AskNear(from.path, from.plan, path, demands, x.Label(label))
+	q.Near = e.Forest.Near(from.path, from.plan, q.Assume)
+	answer := e.queries.Ask(q)
 	if answer.Status == solver.Sat {
-		return x.RunTest(along, answer, t, demands), answer.Answer
+		return x.RunTest(along, answer, t, q.Assume), answer.Answer
 	}
 	return Step{}, answer.Answer
 }

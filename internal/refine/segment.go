@@ -2,6 +2,7 @@ package refine
 
 import (
 	"yogi/internal/concolic"
+	"yogi/internal/query"
 	"yogi/internal/region"
 	"yogi/internal/term"
 )
@@ -30,6 +31,9 @@ func (x *tests) Through(at *concolic.State, segment concolic.Segment, t *region.
 	}
 	path := x.PathConstraint(at.Path)
 	assume = e.queries.Unsaid(path, assume) // the callee asks what was asked before
-	step, _ := x.goOn(x.basisAt(at), p, t, path, assume, "through")
+	// The search goes on by a question about the callee where this leads to nothing.
+	step, _ := x.goOn(x.basisAt(at), p, t, query.Query{
+		Path: path, Assume: assume, Label: x.Label("through"), Timeout: optionalQuery,
+	})
 	return step.Progress, true
 }
