@@ -46,6 +46,9 @@ func (r *repairing) resolvedOrigins(t *term.Term, yield func(origin) bool) (more
 	if !yield(origin{now, now.Vars()}) {
 		return false
 	}
+	if r.limit.onlyValues {
+		return false
+	}
 	for _, index := range choices.indices {
 		if !yield(origin{t, index.Vars()}) {
 			return false
