@@ -195,3 +195,45 @@ func TestKept(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// copies has at a loop two variables with one value, of which rounds change one, or a copy of neither.
+const copies = `language "c"
+global one (_ BitVec 8)
+global other (_ BitVec 8)
+entry main
+function main {
+  local |main::x| (_ BitVec 8)
+  block 0 ""
+    havoc |main::x| input 0 nondet "x" type "unsigned char" @a.c:1:1
+    one := |main::x|
+    other := |main::x|
+    goto true 1
+  block 1 ""
+    goto true 2 true 3
+  block 2 ""
+    havoc |main::x| input 1 nondet "x" type "unsigned char" @a.c:2:1
+    other := |main::x|
+    goto true 1
+  block 3 ""
+    goto (= one other) 4 (not (= one other)) 5
+  block 4 ""
+    return
+  block 5 ""
+    error "other than one"
+}
+`
+
+// TestForgottenCopies: variables that are forgotten at a loop have any values there, and not the same one, even where
+// they had the same input before.
+func TestForgottenCopies(t *testing.T) {
+	p := load(t, copies)
+	for _, globals := range [][]int{nil, {0}, {1}, {0, 1}} {
+		for _, locals := range [][]int{nil, {0}} {
+			u := &verdict.Unfolding{Blocks: 100, Kept: []verdict.Kept{{Function: "main", Block: 1, Loop: true, Locals: locals, Globals: globals}}}
+			err := certify.Certificate(context.Background(), p, &verdict.Certificate{Unfolding: u}, certify.Options{Solver: backend(t, p, "cvc5-pipe")})
+			if !errors.As(err, new(*certify.Rejection)) {
+				t.Errorf("kept %v and %v: %v, not rejected", globals, locals, err)
+			}
+		}
+	}
+}

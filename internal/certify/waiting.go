@@ -18,6 +18,7 @@ type waitingPaths struct {
 	came    map[[sha256.Size]byte]bool
 	loose   bool    // facts do not count for sharing a symbol with others that do
 	waiting []*path // the first to come first
+	taken   term.Set
 }
 
 // waitingPathsOf reads the places of an unfolding. What they say is kept needs no check: a variable
@@ -80,7 +81,7 @@ func (w *unfolder) goOn(paths []*path) ([]*path, error) {
 // there. It has ended if a path came there before in the same state, or if no run is on it and the
 // unfolding says so.
 func (w *unfolder) arrives(p *path) error {
-	kept := w.keep(p)
+	kept := w.kept(p)
 	facts := w.about(p.facts, kept)
 	name := w.named(p, kept, facts)
 	if w.atHeads.came[name] {
@@ -92,38 +93,66 @@ func (w *unfolder) arrives(p *path) error {
 		w.cuts = w.cuts[1:]
 		return w.none(p, fmt.Sprintf("path %d, to block %d of %s", number, p.frame().at.Index, p.frame().at.Function.Name), nil)
 	}
+	w.forget(p, slices.Concat(kept, facts))
 	p.facts, p.context = facts, nil
 	w.atHeads.came[name] = true
 	w.atHeads.waiting = append(w.atHeads.waiting, p)
 	return nil
 }
 
-// keep takes the values of all other variables than those that are kept away, and returns theirs:
-// those of each open call, the innermost first, and then those of the globals.
-func (w *unfolder) keep(p *path) []*term.Term {
+// kept are the values of what is kept where a path is: those of each open call, the innermost first, and then those of
+// the globals.
+func (w *unfolder) kept(p *path) []*term.Term {
 	var out []*term.Term
 	for i := len(p.frames) - 1; i >= 0; i-- {
 		f := &p.frames[i]
+		variables := f.at.Function.Variables()
+		for _, n := range w.atHeads.places[f.at].Locals {
+			out = append(out, f.values[variables[n].Sym])
+		}
+	}
+	for _, n := range w.atHeads.places[p.frame().at].Globals {
+		symbol := w.program.Globals[n].Sym
+		if value, known := p.values[symbol]; known {
+			out = append(out, value)
+		} else {
+			out = append(out, symbol)
+		}
+	}
+	return out
+}
+
+// forget takes the values of all variables that are not kept where a path is; left is what stays known of it. A variable
+// keeps the symbol of an input of which nothing is left, and that no other has: it has any value already. So two paths
+// may have one symbol for different values; only unrollings compare paths by their symbols, and in these none waits.
+func (w *unfolder) forget(p *path, left []*term.Term) {
+	taken := &w.atHeads.taken
+	taken.Clear()
+	for _, t := range left {
+		for _, symbol := range t.Vars() {
+			taken.Add(symbol)
+		}
+	}
+	forget := func(values map[*term.Term]*term.Term, v *ir.Variable) {
+		if value := values[v.Sym]; value == nil || !w.inputs[value] || !taken.Add(value) {
+			values[v.Sym] = w.input(v)
+		}
+	}
+	for i := range p.frames {
+		f := &p.frames[i]
 		place := w.atHeads.places[f.at]
 		for n, v := range f.at.Function.Variables() {
-			if _, kept := slices.BinarySearch(place.Locals, n); kept {
-				out = append(out, f.values[v.Sym])
-			} else {
-				f.values[v.Sym] = w.input(v)
+			if _, kept := slices.BinarySearch(place.Locals, n); !kept {
+				forget(f.values, v)
 			}
 		}
 	}
 	place := w.atHeads.places[p.frame().at]
 	for n, v := range w.program.Globals {
 		if _, kept := slices.BinarySearch(place.Globals, n); !kept {
-			p.values[v.Sym] = w.input(v)
-		} else if value, known := p.values[v.Sym]; known {
-			out = append(out, value)
-		} else {
-			out = append(out, v.Sym)
+			forget(p.values, v)
 		}
 	}
-	return out
 }
 
 // about are those facts, each once, that share a symbol with one of the values, or with another such
