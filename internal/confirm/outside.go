@@ -57,7 +57,7 @@ func (r *confirmation) endWithChecks(ctx context.Context, without *ir.Program, t
 		return nil, err
 	}
 	if !SameContents(without, program, test) {
-		return nil, nil // the contents are said of other maps
+		test = withoutContents(test) // they are said of other maps
 	}
 	here, ok := withInputsOf(program, without, test)
 	if !ok {
@@ -72,6 +72,14 @@ func (r *confirmation) endWithChecks(ctx context.Context, without *ir.Program, t
 		return nil, nil
 	}
 	return &out.Outcome, nil
+}
+
+// withoutContents is a test that says nothing of memory at the start: an access beyond all objects is one whatever they
+// hold. Such a run may be another than that of the test, and what is said of it wrong: that costs a fail, no verdict.
+func withoutContents(test *verdict.Test) *verdict.Test {
+	out := *test
+	out.Globals = slices.DeleteFunc(slices.Clone(test.Globals), func(g verdict.GlobalValue) bool { return g.Variable.Memory != nil })
+	return &out
 }
 
 // withInputsOf is a test with the inputs of p, a program of the same files with further checks. Checks
