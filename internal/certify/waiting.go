@@ -122,9 +122,10 @@ func (w *unfolder) kept(p *path) []*term.Term {
 	return out
 }
 
-// forget takes the values of all variables that are not kept where a path is; left is what stays known of it. A variable
-// keeps the symbol of an input of which nothing is left, and that no other has: it has any value already. So two paths
-// may have one symbol for different values; unrollings alone compare paths by their symbols, and there none waits.
+// forget takes the values of all variables that are not kept where a path is; left is what stays known of it. A
+// variable keeps the symbol of an input of which nothing is left, and that no other has: it has any value already. So
+// two paths may have one symbol for different values; unrollings alone compare paths by their symbols, and there none
+// waits.
 func (w *unfolder) forget(p *path, left []*term.Term) {
 	taken := &w.atHeads.taken
 	taken.Clear()
