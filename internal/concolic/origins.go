@@ -11,10 +11,22 @@ import (
 type resolving struct {
 	repair *repairing
 	memo   map[*term.Term]*term.Term
+	values map[*term.Term]term.Value
+	cells  map[cellOf]*term.Term // of arrays that are choices
 	// keeps: what is chosen by a condition stays a choice.
 	keeps bool
 	// indices are where is read, resolved.
 	indices []*term.Term
+}
+
+// cellOf is what an array has at a constant index.
+type cellOf struct{ array, index *term.Term }
+
+func (r *repairing) resolving(keeps bool) *resolving {
+	return &resolving{
+		repair: r, keeps: keeps,
+		memo: map[*term.Term]*term.Term{}, values: map[*term.Term]term.Value{}, cells: map[cellOf]*term.Term{},
+	}
 }
 
 // origin are symbols that a term depends on, and the term in which to look for values of them.
@@ -23,9 +35,9 @@ type origin struct {
 	symbols []*term.Term
 }
 
-// origins are all symbols of a term, those first on which its value depends the most in this run: those that it comes
+// origins are the symbols of a term, those first on which its value depends the most in this run: those that it comes
 // from, with reads what was written there last or cells of the first contents, and choices what is chosen; those of the
-// conditions that choose; those of where is read; and the others.
+// conditions that choose, too; those of where is read; and then all, unless the limit is to those of the value.
 func (r *repairing) origins(t *term.Term) iter.Seq[origin] {
 	return func(yield func(origin) bool) {
 		if r.runs.options.Origins && !t.HasQuantifier() && !r.resolvedOrigins(t, yield) {
@@ -36,12 +48,11 @@ func (r *repairing) origins(t *term.Term) iter.Seq[origin] {
 }
 
 func (r *repairing) resolvedOrigins(t *term.Term, yield func(origin) bool) (more bool) {
-	values := &resolving{repair: r, memo: map[*term.Term]*term.Term{}}
-	now := values.of(t)
+	now := r.resolving(false).of(t)
 	if !yield(origin{now, now.Vars()}) {
 		return false
 	}
-	choices := &resolving{repair: r, memo: map[*term.Term]*term.Term{}, keeps: true}
+	choices := r.resolving(true)
 	now = choices.of(t)
 	if !yield(origin{now, now.Vars()}) {
 		return false
@@ -92,7 +103,6 @@ func (x *resolving) compute(t *term.Term) *term.Term {
 
 // read is what an array has at an index; nil: it cannot be said.
 func (x *resolving) read(array, index *term.Term) *term.Term {
-	terms := x.repair.runs.terms
 	at, ok := x.value(index)
 	if !ok {
 		return nil
@@ -100,33 +110,47 @@ func (x *resolving) read(array, index *term.Term) *term.Term {
 	if x.keeps {
 		x.indices = append(x.indices, x.of(index))
 	}
-	for {
-		switch array.Op() {
-		case term.OpStore:
-			written, ok := x.value(array.Arg(1))
-			if !ok {
-				return nil
-			}
-			if written.Equal(at) {
-				return x.of(array.Arg(2))
-			}
-			array = array.Arg(0)
-		case term.OpIte:
-			chosen, ok := x.chosen(array)
-			if !ok {
-				return nil
-			}
-			if x.keeps {
-				one, other := x.read(array.Arg(1), index), x.read(array.Arg(2), index)
-				if one != nil && other != nil {
-					return terms.Ite(x.of(array.Arg(0)), one, other)
-				}
-			}
-			array = chosen
-		default:
-			return terms.Select(array, terms.Const(at))
+	return x.cell(array, at)
+}
+
+func (x *resolving) cell(array *term.Term, at term.Value) *term.Term {
+	for array.Op() == term.OpStore {
+		written, ok := x.value(array.Arg(1))
+		if !ok {
+			return nil
+		}
+		if written.Equal(at) {
+			return x.of(array.Arg(2))
+		}
+		array = array.Arg(0)
+	}
+	index := x.repair.runs.terms.Const(at)
+	if array.Op() != term.OpIte {
+		return x.repair.runs.terms.Select(array, index)
+	}
+	// Both branches may go on to one array, which has a choice again.
+	c := cellOf{array, index}
+	out, known := x.cells[c]
+	if !known {
+		out = x.choiceOfCells(array, at)
+		x.cells[c] = out
+	}
+	return out
+}
+
+// choiceOfCells is a cell of an array that is a choice.
+func (x *resolving) choiceOfCells(array *term.Term, at term.Value) *term.Term {
+	chosen, ok := x.chosen(array)
+	if !ok {
+		return nil
+	}
+	if x.keeps {
+		then, otherwise := x.cell(array.Arg(1), at), x.cell(array.Arg(2), at)
+		if then != nil && otherwise != nil {
+			return x.repair.runs.terms.Ite(x.of(array.Arg(0)), then, otherwise)
 		}
 	}
+	return x.cell(chosen, at)
 }
 
 // chosen is the branch that a choice takes.
@@ -141,4 +165,12 @@ func (x *resolving) chosen(t *term.Term) (*term.Term, bool) {
 	return t.Arg(2), true
 }
 
-func (x *resolving) value(t *term.Term) (term.Value, bool) { return x.repair.value(x.of(t)) }
+// value is that of a term in the run; false: it has none.
+func (x *resolving) value(t *term.Term) (term.Value, bool) {
+	v, known := x.values[t]
+	if !known {
+		v, _ = x.repair.value(x.of(t))
+		x.values[t] = v
+	}
+	return v, v.IsValid()
+}
