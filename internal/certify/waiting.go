@@ -16,9 +16,9 @@ import (
 type waitingPaths struct {
 	places  map[*ir.Block]verdict.Kept
 	came    map[[sha256.Size]byte]bool
-	loose   bool    // facts do not count for sharing a symbol with others that do
-	waiting []*path // the first to come first
-	taken   term.Set
+	loose   bool     // facts do not count for sharing a symbol with others that do
+	waiting []*path  // the first to come first
+	taken   term.Set // the symbols that something is known of, or a variable has; see forget
 }
 
 // waitingPathsOf reads the places of an unfolding. What they say is kept needs no check: a variable
