@@ -392,26 +392,20 @@ static int yogi_control(int descriptor, int command, va_list arguments)
   return result;
 }
 
-YOGI_WEAK int fcntl(int descriptor, int command, ...)
-{
-  int result;
-  va_list arguments;
-  va_start(arguments, command);
-  result = yogi_control(descriptor, command, arguments);
-  va_end(arguments);
-  return result;
-}
+#define YOGI_FCNTL(name) \
+  YOGI_WEAK int name(int descriptor, int command, ...) \
+  { \
+    int result; \
+    va_list arguments; \
+    va_start(arguments, command); \
+    result = yogi_control(descriptor, command, arguments); \
+    va_end(arguments); \
+    return result; \
+  }
 
+YOGI_FCNTL(fcntl)
 #ifdef __LP64__
-YOGI_WEAK int fcntl64(int descriptor, int command, ...)
-{
-  int result;
-  va_list arguments;
-  va_start(arguments, command);
-  result = yogi_control(descriptor, command, arguments);
-  va_end(arguments);
-  return result;
-}
+YOGI_FCNTL(fcntl64)
 #endif
 
 YOGI_WEAK int fsync(int descriptor) { return yogi_act(descriptor); }
