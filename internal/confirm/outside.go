@@ -75,7 +75,8 @@ func (r *confirmation) endWithChecks(ctx context.Context, without *ir.Program, t
 }
 
 // withoutContents is a test that says nothing of memory at the start: an access beyond all objects is one whatever they
-// hold. Such a run may be another than that of the test, and what is said of it wrong: that costs a fail, no verdict.
+// hold. Such a run may be another than that of the test, and undefined where that is not: then a fail is lost, and
+// nothing wrong is said.
 func withoutContents(test *verdict.Test) *verdict.Test {
 	out := *test
 	out.Globals = slices.DeleteFunc(slices.Clone(test.Globals), func(g verdict.GlobalValue) bool { return g.Variable.Memory != nil })
