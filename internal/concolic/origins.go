@@ -22,9 +22,9 @@ type resolving struct {
 // cellOf is what an array has at a constant index.
 type cellOf struct{ array, index *term.Term }
 
-func (r *repairing) resolving(keeps bool) *resolving {
+func (r *repairing) resolving() *resolving {
 	return &resolving{
-		repair: r, keeps: keeps,
+		repair: r,
 		memo: map[*term.Term]*term.Term{}, values: map[*term.Term]term.Value{}, cells: map[cellOf]*term.Term{},
 	}
 }
@@ -48,11 +48,12 @@ func (r *repairing) origins(t *term.Term) iter.Seq[origin] {
 }
 
 func (r *repairing) resolvedOrigins(t *term.Term, yield func(origin) bool) (more bool) {
-	now := r.resolving(false).of(t)
+	now := r.resolving().of(t)
 	if !yield(origin{now, now.Vars()}) {
 		return false
 	}
-	choices := r.resolving(true)
+	choices := r.resolving()
+	choices.keeps = true
 	now = choices.of(t)
 	if !yield(origin{now, now.Vars()}) {
 		return false

@@ -191,7 +191,7 @@ func (o Observed) around(head, call, names string) string {
 // definition is not found.
 func (p editing) renameBody(texts []*unitText, o Observed) (unit int, head string) {
 	for i, t := range texts {
-		begin, name, end := definition(t.tokens, o.Name)
+		begin, name, end := definition(p.Units[i].Text, t.tokens, o.Name)
 		if begin < 0 || o.Pos.IsValid() && !t.lines.has(o.Pos) {
 			continue
 		}
@@ -202,9 +202,9 @@ func (p editing) renameBody(texts []*unitText, o Observed) (unit int, head strin
 	return 0, ""
 }
 
-// definition finds the definition of a function: the first token of its declaration, its name, and
-// the parenthesis that ends its parameters; -1 if there is none in the usual form.
-func definition(tokens []token, name string) (begin, at, end int) {
+// definition finds the definition of a function in the text of a file: the first token of its declaration, its name,
+// and the parenthesis that ends its parameters; -1 if there is none in the usual form.
+func definition(text string, tokens []token, name string) (begin, at, end int) {
 	depth, start := 0, 0
 	for i, t := range tokens {
 		switch {
@@ -219,11 +219,32 @@ func definition(tokens []token, name string) (begin, at, end int) {
 		case depth == 0 && t.kind == identifier && t.text == name && i+1 < len(tokens) && tokens[i+1].text == "(":
 			last := closing(tokens, i+1)
 			if last > 0 && last+1 < len(tokens) && tokens[last+1].text == "{" {
-				return start, i, last
+				return behindMacros(text, tokens[:i+1], start), i, last
 			}
 		}
 	}
 	return -1, -1, -1
+}
+
+// behindMacros is where a declaration begins that ends with the last token, behind calls of macros that need no
+// semicolon: each has a line of its own.
+func behindMacros(text string, tokens []token, start int) int {
+	for {
+		if start+1 >= len(tokens) || tokens[start].kind != identifier || tokens[start+1].text != "(" || attributes[tokens[start].text] {
+			return start
+		}
+		end := closing(tokens, start+1)
+		if end < 0 || end+2 >= len(tokens) || !strings.Contains(text[tokens[end].offset:tokens[end+1].offset], "\n") {
+			return start
+		}
+		start = end + 1
+	}
+}
+
+// attributes are words with arguments in parentheses that belong to the declaration behind them.
+var attributes = map[string]bool{
+	"__attribute__": true, "__attribute": true, "__declspec": true, "_Alignas": true, "__typeof__": true, "typeof": true,
+	"__typeof": true, "_Atomic": true, "_BitInt": true,
 }
 
 // joinTokens writes tokens on one line.
