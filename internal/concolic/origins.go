@@ -25,7 +25,7 @@ type cellOf struct{ array, index *term.Term }
 func (r *repairing) resolving() *resolving {
 	return &resolving{
 		repair: r,
-		memo: map[*term.Term]*term.Term{}, values: map[*term.Term]term.Value{}, cells: map[cellOf]*term.Term{},
+		memo:   map[*term.Term]*term.Term{}, values: map[*term.Term]term.Value{}, cells: map[cellOf]*term.Term{},
 	}
 }
 
