@@ -72,13 +72,30 @@ func (b initializers) renew(pos source.Pos, o *tree.Object, s *storage) {
 
 func (b initializers) declareVariableLength(pos source.Pos, o *tree.Object, s *storage) {
 	v := b.program.VariableOf(s.address)
-	size := b.sizeOf(pos, o.Type)
+	size := b.stackSize(b.sizeOf(pos, o.Type), b.negativeLength(pos, o.Type))
 	if b.repeating > 0 {
 		b.shadow().finishObject(pos, s.address) // the one of the last time, if a jump has not left the block
 	}
 	b.emit(b.alloc(pos, v, size, ir.StackObject, o.Type.Name, o.Name))
 	b.addressing().allocated(pos, v.Sym, o.Type.Align)
 	b.shadow().begin(pos, v.Sym, size, nameOfObject(o))
+}
+
+// negativeLength says that some length of an array of variable length is negative (6.7.6.2p5).
+func (b initializers) negativeLength(pos source.Pos, t *tree.Type) *term.Term {
+	negative := b.terms.False()
+	for ; t.Size < 0 && t.SizeExpr == nil && t.Kind == tree.Array; t = t.Elem {
+		if n := b.lengths[t]; n != nil {
+			negative = b.terms.Or(negative, b.terms.BVSlt(n.Sym, b.addr(0)))
+		}
+	}
+	return negative
+}
+
+// stackSize is the size of an object on the stack. One of a negative size, or of more bytes than the difference
+// of two pointers can tell, has none: no run is left out that asks for it, and each access is outside.
+func (b *builder) stackSize(size, wrong *term.Term) *term.Term {
+	return b.terms.Ite(b.terms.Or(wrong, b.terms.BVSlt(size, b.addr(0))), b.addr(0), size)
 }
 
 // initialize gives an object its initial value: entries in order over zero.

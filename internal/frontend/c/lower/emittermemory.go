@@ -121,6 +121,7 @@ func (e emitter) AllocateStack(c *emit.Call, size *term.Term) (address *term.Ter
 	if b.checks(property.UseAfterFree) && (b.repeating > 0 || b.jumpsBack(b.def)) {
 		return nil, false
 	}
+	size = b.stackSize(size, b.terms.False())
 	b.emit(b.alloc(c.Pos, v, size, ir.StackObject, "", c.Name))
 	b.addressing().allocated(c.Pos, v.Sym, b.heapAlignment())
 	b.shadow().begin(c.Pos, v.Sym, size, objectName{})
