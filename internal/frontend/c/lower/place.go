@@ -262,7 +262,8 @@ func (b *expressions) elementPlace(e *tree.Deref) (place, bool) {
 	isOne := array.Size < 2*array.Elem.Size && !b.checks(property.Bounds)
 	_, isMember := decay.Array.(*tree.Member)
 	isFlexible := isMember && array.Size <= 0 && b.checks(property.Bounds)
-	if array.Kind != tree.Array || array.Size <= 0 && !isFlexible || array.Elem.Size <= 0 || isOne {
+	size := b.rowSize(add.Pos, decay.Array)
+	if array.Kind != tree.Array || size == nil && (array.Size <= 0 && !isFlexible || array.Elem.Size <= 0 || isOne) {
 		return place{}, false
 	}
 	p := b.place(decay.Array)
@@ -280,7 +281,10 @@ func (b *expressions) elementPlace(e *tree.Deref) (place, bool) {
 	if b.checks(property.Bounds) && (hasEnd || isMember) {
 		distance := b.terms.BVSub(out.address, base)
 		inside := b.terms.BVSle(b.addr(0), distance) // it has no elements before the first
-		if hasEnd {
+		switch {
+		case size != nil:
+			inside = b.terms.BVUlt(distance, size)
+		case hasEnd:
 			inside = b.terms.BVUle(distance, b.addr(uint64(array.Size-array.Elem.Size)))
 		}
 		if out.inside != nil {
@@ -292,6 +296,21 @@ func (b *expressions) elementPlace(e *tree.Deref) (place, bool) {
 		out.array = b.memberArray(array, base, out.address, hasEnd)
 	}
 	return out, true
+}
+
+// rowSize is the size of an array of variable length that is an element of another or what a pointer to arrays leads
+// to, where bounds are checked; nil: array is no such one.
+func (b *expressions) rowSize(pos source.Pos, array tree.Expr) *term.Term {
+	t := array.ExprType()
+	if _, isRow := array.(*tree.Deref); !isRow || t.Kind != tree.Array || t.Size >= 0 || !b.checks(property.Bounds) {
+		return nil
+	}
+	for elem := t; elem.Size < 0; elem = elem.Elem {
+		if elem.Kind != tree.Array || elem.Length < 0 && b.lengths[elem] == nil {
+			return nil
+		}
+	}
+	return b.sizeOf(pos, t)
 }
 
 // memberArray are the bytes of an array, a member at base, in which the element at an address is said to be; nil: none.
