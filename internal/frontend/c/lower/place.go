@@ -298,11 +298,11 @@ func (b *expressions) elementPlace(e *tree.Deref) (place, bool) {
 	return out, true
 }
 
-// rowSize is the size of an array of variable length that is an element of another or what a pointer to arrays leads
-// to, where bounds are checked; nil: array is no such one.
+// rowSize is the size of an array of variable length that is an element of another, what a pointer to arrays leads
+// to or a member (GNU), where bounds are checked; nil: array is no such one.
 func (b *expressions) rowSize(pos source.Pos, array tree.Expr) *term.Term {
 	t := array.ExprType()
-	if _, isRow := array.(*tree.Deref); !isRow || t.Kind != tree.Array || t.Size >= 0 || !b.checks(property.Bounds) {
+	if !isBounded(array) || t.Kind != tree.Array || t.Size >= 0 || !b.checks(property.Bounds) {
 		return nil
 	}
 	for elem := t; elem.Size < 0; elem = elem.Elem {
