@@ -340,7 +340,8 @@ func isBounded(array tree.Expr) bool {
 	}
 	for {
 		owner := m.Base.ExprType()
-		if owner.Kind == tree.Struct && m.Field.Offset != owner.Fields[len(owner.Fields)-1].Offset {
+		last := owner.Fields[len(owner.Fields)-1]
+		if owner.Kind == tree.Struct && (m.Field.Offset != last.Offset || m.Field.OffsetExpr != last.OffsetExpr) {
 			return true
 		}
 		switch base := m.Base.(type) {
