@@ -69,3 +69,6 @@ _Pragma("once") int main(int argc, char **argv) { return argv[0][0]; }
 int calls_before(void) { nothing_returned(1, "a"); return returns_int(2); }
 void nothing_returned(int n, const char *text) { }
 int returns_int(int n) { return n; }
+[[nodiscard("why"), gnu::noinline]] int bracketed([[maybe_unused]] int x);
+struct [[deprecated]] bracketed_struct { int a [[__gnu__::__unused__]], b[2] [[]]; };
+int bracketed([[maybe_unused]] int x) { int y [[maybe_unused]] = 3; switch (x) { case 1: x++; [[fallthrough]]; default: return x; } }

@@ -30,3 +30,7 @@ int a = F(1, 2); /* ERROR "macro F takes 1 arguments, not 2" */
 int a = 1 @ 2; /* ERROR "expected" */
 // ----
 int f(void) { int a[3] = { [5] = 1 }; /* ERROR "designator does not fit" */ return 0; }
+// ----
+[[ /* ERROR "expected a declaration" */ gnu::packed]] struct bracketed { char c; int i; };
+// ----
+int bracketed[3] [[gnu::aligned(16)]]; /* ERROR "expected" */
