@@ -11,6 +11,7 @@ import (
 	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 )
 
@@ -33,8 +34,9 @@ func (b assembly) asm(e *tree.Asm) {
 		return
 	}
 	for _, in := range e.Inputs {
-		b.effect(in)
+		b.read(in)
 	}
+	b.readUpdated(e)
 	if what := b.leaves(e, template); what != "" {
 		b.unsupported(e.Pos, what)
 		return
@@ -82,15 +84,37 @@ func (b assembly) asm(e *tree.Asm) {
 	}
 }
 
+// read evaluates an operand whose value the instructions find in a register: that it was set is checked.
+func (b assembly) read(e tree.Expr) {
+	if t := e.ExprType(); t.IsScalar() && isModelled(t) {
+		b.scalar(e)
+		return
+	}
+	b.effect(e)
+}
+
+// readUpdated reads the outputs whose values the instructions find in them.
+func (b assembly) readUpdated(e *tree.Asm) {
+	if !b.checks(property.Uninitialized) {
+		return
+	}
+	for i, out := range e.Outputs {
+		if e.Updated[i] {
+			b.read(out)
+		}
+	}
+}
+
 // withoutInstructions gives the outputs of assembly without instructions, which is there to hide values from a
 // compiler, what they held, or what the inputs in their places have. An output without either may hold anything.
 func (b assembly) withoutInstructions(e *tree.Asm) {
+	b.readUpdated(e)
 	kept := slices.Clone(e.Updated)
 	inputs := make([]value, len(e.Outputs))
 	for i, in := range e.Inputs {
 		tied := e.Tied[i]
 		if tied < 0 || !sameWord(in.ExprType(), e.Outputs[tied].ExprType()) {
-			b.effect(in)
+			b.read(in)
 			continue
 		}
 		kept[tied] = true
