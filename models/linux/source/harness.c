@@ -4,7 +4,7 @@
 #include "kernel.h"
 
 // A module without module_init and module_exit may define the functions by the names that the kernel looks for.
-int init_module(void);
+__attribute__((weak)) int init_module(void) { yogi_unchecked("a module without module_init or init_module"); return 0; }
 __attribute__((weak)) void cleanup_module(void) { }
 __attribute__((weak)) int yogi_module_init(void) { return init_module(); }
 __attribute__((weak)) void yogi_module_exit(void) { cleanup_module(); }

@@ -10,6 +10,8 @@ void *malloc(size_t);
 
 // yogi_unsupported is called where the models do not cover what the module does: no verdict but UNKNOWN follows from such a run.
 void yogi_unsupported(const char *what);
+// yogi_unchecked is called where nothing of the module would be looked at: no verdict but UNKNOWN follows, whatever the rule.
+void yogi_unchecked(const char *what);
 
 // yogi_error is 0 or a negative error code.
 int yogi_error(void);

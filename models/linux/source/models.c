@@ -21,6 +21,7 @@ static int yogi_module_object;
 struct module *const yogi_this_module = (struct module *)&yogi_module_object;
 
 void yogi_unsupported(const char *what) { __builtin_abort(); }
+void yogi_unchecked(const char *what) { __builtin_abort(); }
 
 void yogi_enter_atomic(void) { }
 void yogi_leave_atomic(void) { }

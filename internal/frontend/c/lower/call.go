@@ -56,6 +56,10 @@ func (b calls) call(e *tree.Call) value {
 		b.refuse(e.Pos, CodeBeyond, "beyond the models: "+literal(e.Args))
 		return b.anyValue(e.Type)
 	}
+	if def.Name == uncheckedFunction {
+		b.refuse(e.Pos, CodeUnsupported, literal(e.Args)+": nothing is checked")
+		return b.anyValue(e.Type)
+	}
 	b.copiesToVariable(e, def)
 	if isArgumentWord(def) {
 		return b.argumentWord(e.Pos, def, b.arguments(e.Args))

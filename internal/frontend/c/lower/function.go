@@ -103,6 +103,9 @@ func (l *lowerer) lowerFunction(def *tree.FunctionDef) {
 	if def == l.entry && l.assumesInside() {
 		b.fromOutside().callersKeepConditions(def, b.given())
 	}
+	if def == l.entry {
+		b.listsUncalled()
+	}
 	b.ruleEvents().observedBody()
 	b.finish()
 }

@@ -9,20 +9,22 @@ import (
 )
 
 // isGivenFunctions says that a call of a kernel's function without a model hands over functions of the program: one by
-// name or by a pointer to functions, the address of an object with static storage whose initial value leads to some,
-// or, where the name of the function says that it registers something, that of any object of a type that has pointers
-// to functions. The system calls them some time, which the platform's harness does not, so that what they do would be
-// out of sight. What is read of such an object, as the name of a driver for a message, hands over nothing.
+// name, by a pointer to functions or by whatever else has its address, the address of an object with static storage
+// whose initial value leads to some, or, where the name of the function says that it registers something, that of any
+// object of a type that has pointers to functions. The system calls them some time, which the platform's harness does
+// not, so that what they do would be out of sight. What is read of such an object, as the name of a driver for a
+// message, hands over nothing.
 func (b bodilessCalls) isGivenFunctions(name string, args []argument) bool {
 	if !b.options.TypedCalls || b.options.Undefined >= UndefinedHavocCalls { // which are those of the kernels' platforms
 		return false
 	}
 	h := handedFunctions{seen: map[bytesOf]bool{}, called: b.calledByEntry()}
-	k := b.kernelMembers()
+	k, u := b.kernelMembers(), b.uncalled()
 	for _, a := range args {
 		if a.expr == nil || tree.IsNull(a.expr) {
 			continue
 		}
+		h.found = h.found || u != nil && u.handed[a.expr]
 		switch a.typ.Kind {
 		case tree.Integer:
 			h.found = h.found || isFunction(a.expr)
@@ -31,6 +33,9 @@ func (b bodilessCalls) isGivenFunctions(name string, args []argument) bool {
 		case tree.Pointer:
 			h.value(a.expr)
 			h.found = h.found || a.typ.Elem != nil && isTold(k, name, a.typ.Elem)
+			if from := tree.WithoutConversions(a.expr).ExprType(); from.Kind == tree.Pointer && registers(name) {
+				h.found = h.found || hasFunctions(from.Elem)
+			}
 		}
 	}
 	return h.found

@@ -121,6 +121,10 @@ func (e emitter) NamedObject(pointer tree.Expr) (address *term.Term, size int64)
 // there for programs that are compiled with the models.
 const beyondFunction = "yogi_unsupported"
 
+// uncheckedFunction is the one that models call where they look at nothing of the program. A rule that cannot be broken
+// in what was looked at does not make a proof of that.
+const uncheckedFunction = "yogi_unchecked"
+
 // literal is the string literal that is the first argument of a call; empty if there is none.
 func literal(args []tree.Expr) string {
 	if len(args) == 0 {

@@ -66,6 +66,7 @@ type functionFacts struct {
 	allocators map[string]bool
 	callbacks  []*tree.FunctionDef // what functions without a body call; nil: nothing
 	members    *kernelMembers      // see kernelMembers; nil: nothing has asked yet
+	notCalled  *uncalledFunctions  // see uncalled; nil: nothing has asked yet
 	packCalls
 	backwards  map[*tree.FunctionDef]bool // see jumpsBack
 	threadEnds map[*tree.FunctionDef]bool // functions that end their thread; nil: not looked for yet

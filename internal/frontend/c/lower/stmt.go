@@ -10,6 +10,7 @@ import (
 
 // stmt lowers a statement; afterwards the current block is where control goes on.
 func (b *body) stmt(s tree.Stmt) {
+	b.handsUncalled(s)
 	switch s := s.(type) {
 	case nil:
 	case *tree.Block:

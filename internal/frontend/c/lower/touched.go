@@ -233,7 +233,7 @@ func mayBeBeyond(e tree.Expr) bool {
 		return true
 	case *tree.Call:
 		def := directCallee(e.Callee)
-		return def != nil && (def.Name == beyondFunction || def.Body == nil && !def.Constant && !intrinsic.IsNondet(def.Name))
+		return def != nil && (def.Name == beyondFunction || def.Name == uncheckedFunction || def.Body == nil && !def.Constant && !intrinsic.IsNondet(def.Name))
 	}
 	return !isModelled(e.ExprType()) || e.ExprType().Kind == tree.LongDouble
 }

@@ -58,6 +58,7 @@
 #endif
 
 __attribute__((weak)) void cleanup_module(void) { }
+__attribute__((weak)) int init_module(void) { yogi_unchecked("a module without module_init or init_module"); return 0; }
 
 static void yogi_use(void)
 {

@@ -33,6 +33,7 @@ void __VERIFIER_assume(int);
 void *malloc(size_t);
 void *calloc(size_t, size_t);
 void yogi_unsupported(const char *);
+void yogi_unchecked(const char *);
 
 #define MODEL(name) __yogi_model_##name
 
