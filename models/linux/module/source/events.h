@@ -221,6 +221,10 @@ static void yogi_complete_urb(void);
 static void yogi_poll_net(void);
 #endif
 
+#ifdef YOGI_MAPPER
+static void yogi_complete_io(void);
+#endif
+
 static void yogi_happen(void)
 {
   switch (__VERIFIER_nondet_uint()) {
@@ -236,6 +240,9 @@ static void yogi_happen(void)
 #endif
 #ifdef YOGI_NET
   case 7: yogi_poll_net(); break;
+#endif
+#ifdef YOGI_MAPPER
+  case 9: yogi_complete_io(); break;
 #endif
   }
 }

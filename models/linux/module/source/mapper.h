@@ -1,6 +1,8 @@
 // Targets of the device mapper.
 #include <linux/device-mapper.h>
 #include <linux/bio.h>
+#include <linux/dm-io.h>
+#include <linux/version.h>
 
 static struct target_type *yogi_target;
 
@@ -21,6 +23,65 @@ int MODEL(dm_get_device)(struct dm_target *target, const char *path, fmode_t mod
     (*device)->bdev = GIVEN(struct block_device);
   }
   return error;
+}
+
+struct dm_io_client *MODEL(dm_io_client_create)(void)
+{
+  yogi_meanwhile();
+  return __VERIFIER_nondet_int() ? ERR_PTR(-ENOMEM) : malloc(1);
+}
+void MODEL(dm_io_client_destroy)(struct dm_io_client *client) { }
+
+// Input and output that a function is told the end of ends at any time after it began, where nothing may sleep; who names no
+// function waits. Stable versions got the last parameter late.
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 8, 2) || \
+  LINUX_VERSION_CODE >= KERNEL_VERSION(6, 7, 11) && LINUX_VERSION_CODE < KERNEL_VERSION(6, 8, 0) || \
+  LINUX_VERSION_CODE >= KERNEL_VERSION(6, 6, 23) && LINUX_VERSION_CODE < KERNEL_VERSION(6, 7, 0) || \
+  LINUX_VERSION_CODE >= KERNEL_VERSION(6, 1, 83) && LINUX_VERSION_CODE < KERNEL_VERSION(6, 2, 0)
+#define YOGI_PRIORITY , unsigned short priority
+#else
+#define YOGI_PRIORITY
+#endif
+
+// 0, or a bit for each of some regions that failed.
+static unsigned long yogi_failed_regions(unsigned regions)
+{
+  unsigned long failed = __VERIFIER_nondet_ulong();
+  __VERIFIER_assume(regions >= BITS_PER_LONG || failed < 1UL << regions);
+  return failed;
+}
+
+static struct dm_io_notify yogi_io;
+static unsigned yogi_io_regions;
+static void yogi_complete_io(void)
+{
+  struct dm_io_notify io = yogi_io;
+  if (!io.fn)
+    return;
+  yogi_io.fn = NULL;
+  yogi_enter_atomic();
+  io.fn(yogi_failed_regions(yogi_io_regions), io.context);
+  yogi_leave_atomic();
+}
+
+int MODEL(dm_io)(struct dm_io_request *request, unsigned regions, struct dm_io_region *region, unsigned long *failed YOGI_PRIORITY)
+{
+  unsigned long error;
+  if (request->notify.fn) {
+    if (__VERIFIER_nondet_int())
+      yogi_complete_io();
+    if (!yogi_io.fn || __VERIFIER_nondet_int()) {
+      yogi_io = request->notify;
+      yogi_io_regions = regions;
+    }
+    yogi_meanwhile();
+    return 0;
+  }
+  yogi_meanwhile();
+  error = yogi_failed_regions(regions);
+  if (failed)
+    *failed = error;
+  return error ? -EIO : 0;
 }
 
 // Some words, as a table or a message has them.
