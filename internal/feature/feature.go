@@ -29,6 +29,7 @@ const (
 	States               Feature = "states"
 	Unrolling            Feature = "unrolling"
 	Induction            Feature = "induction"
+	ConditionalClaims    Feature = "conditional-claims"
 	LargeBlocks          Feature = "large-blocks"
 	GuessedIndex         Feature = "guessed-index"
 	ElementFacts         Feature = "element-facts"
@@ -100,6 +101,7 @@ var Table = []Row{
 	{States, "of paths that are followed to their ends one that comes to a loop in a state in which another came there before is over; where paths do so more often all are followed for longer, and one to an error is a test", true, Ours, "pipeline"},
 	{Unrolling, "loops are unrolled as far as runs go around them, with paths that meet joined to one; that no run goes on is proved", byRequest, Ours, "pipeline"},
 	{Induction, "errors are proved out of reach by claims that are found backwards from each and are inductive: of a program all together before the search, and with --all those that are easy", true, Ours, "pipeline"},
+	{ConditionalClaims, "a claim that a block makes true under a condition, as closing what is watched does, is one under that condition before it; and of a claim behind a call what is not about its results is tried alone before it", true, Ours, "pipeline"},
 	{LargeBlocks, "branches that only choose between values are one block, and calls of functions of one block its body", true, "large-block encoding", "prepare"},
 	{GuessedIndex, "the index at which an assertion about an array fails is guessed, so that its proof is about one cell", true, Ours, "prepare"},
 	{ElementFacts, "where the search of a program with lists does not come to an end, facts about all nodes are looked for, and made facts about one that is chosen before the run", true, Ours, "pipeline"},

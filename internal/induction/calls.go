@@ -146,6 +146,23 @@ func (in *entering) symbol(sym *term.Term) *term.Term {
 	return name
 }
 
+// claimUnmade claims before a call those of several reasons why a value holds behind it that speak of nothing the
+// callee makes. Where a claim was made under a condition, as that no stream is open but the one that was opened, the
+// condition follows the callee to where it makes its result, and from there its callers.
+func (w *claims) claimUnmade(o *obligation, value *term.Term) bool {
+	if !w.conditional {
+		return false
+	}
+	reasons := w.disjuncts(value)
+	kept := slices.DeleteFunc(slices.Clone(reasons), func(t *term.Term) bool {
+		return slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool { return w.isMade(o.edge, sym) })
+	})
+	if len(kept) == 0 || len(kept) == len(reasons) {
+		return false
+	}
+	return w.claimTogether(o, term.Conjuncts(w.terms.Or(kept...)))
+}
+
 // pushIntoCallee claims of a callee what is needed behind a call of it.
 func (w *claims) pushIntoCallee(o *obligation, value *term.Term) bool {
 	e := o.edge

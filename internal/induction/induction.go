@@ -45,7 +45,11 @@ type Limits struct {
 	Rounds   int
 	// Promising: there is a further round only where those before excluded most of the errors.
 	Promising bool
-	Query     time.Duration // of one query
+	// Conditional: at each goal it is tried, too, that a claim that a block makes true under a condition is made
+	// under that condition before it, and that of one behind a call that holds for several reasons those are
+	// claimed alone that are not about what the callee makes.
+	Conditional bool
+	Query       time.Duration // of one query
 }
 
 const growth = 5
@@ -73,7 +77,7 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 	stats.ByKind = map[string]int{}
 	w := &prover{
 		claims: claims{steps: steps{
-			program: p, terms: p.Terms, points: map[*ir.Function]*pointsOf{}, effects: map[*ir.Block]*effect{},
+			conditional: limits.Conditional, program: p, terms: p.Terms, points: map[*ir.Function]*pointsOf{}, effects: map[*ir.Block]*effect{},
 			loops: map[*ir.Function][]*loop{}, dominators: map[*ir.Function]*ir.DominatorTree{},
 			rigid: map[*term.Term]*ir.Function{}, ghosts: map[*ir.Function]map[*ir.Variable]*term.Term{},
 			kept: map[*ir.Function]map[*term.Term]*term.Term{},
@@ -193,11 +197,12 @@ type claims struct {
 // steps say what a condition behind a step, a call or a loop of the program is before it, and what could be claimed
 // there. Nothing in them depends on the goal.
 type steps struct {
-	program *ir.Program
-	terms   *term.Builder
-	points  map[*ir.Function]*pointsOf
-	effects map[*ir.Block]*effect
-	loops   map[*ir.Function][]*loop // see loopsAround
+	conditional bool // such claims are made at the goal at hand (Limits)
+	program     *ir.Program
+	terms       *term.Builder
+	points      map[*ir.Function]*pointsOf
+	effects     map[*ir.Block]*effect
+	loops       map[*ir.Function][]*loop // see loopsAround
 	// dominators are those of functions with loops, as far as they were asked for.
 	dominators map[*ir.Function]*ir.DominatorTree
 	// rigid are the symbols that keep their values in a function: those that stand for the state in which it was
@@ -223,13 +228,31 @@ type goal struct {
 func (w *prover) prove(g *goal) {
 	w.made = w.made[:0]
 	for w.attempt = 0; ; w.attempt++ {
-		if w.proveOnce(g); !g.failed || w.attempt >= w.limits.Attempts || w.ctx.Err() != nil {
+		w.proveEitherWay(g)
+		if !g.failed || w.attempt >= w.limits.Attempts || w.ctx.Err() != nil {
 			return
 		}
-		for _, f := range w.made { // which may hold by what is claimed now
-			if f.failed {
-				delete(f.at.facts, f.term)
-			}
+		w.allowAgain()
+	}
+}
+
+// proveEitherWay is one attempt with conditional claims and one without, first as the latest goal was proved.
+func (w *prover) proveEitherWay(g *goal) {
+	if w.proveOnce(g); !g.failed || !w.limits.Conditional || w.ctx.Err() != nil {
+		return
+	}
+	w.allowAgain()
+	w.conditional = !w.conditional
+	if w.proveOnce(g); g.failed {
+		w.conditional = !w.conditional
+	}
+}
+
+// allowAgain lets what was claimed for the goal and refuted be claimed again: it may hold by what is claimed now.
+func (w *prover) allowAgain() {
+	for _, f := range w.made {
+		if f.failed {
+			delete(f.at.facts, f.term)
 		}
 	}
 }

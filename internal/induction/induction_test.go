@@ -12,7 +12,7 @@ import (
 	"yogi/internal/term"
 )
 
-var limits = induction.Limits{Queries: 300, Claims: 2000, Attempts: 3, Rounds: 2, Query: time.Second}
+var limits = induction.Limits{Queries: 300, Claims: 2000, Attempts: 3, Rounds: 2, Conditional: true, Query: time.Second}
 
 func load(t *testing.T, text string) *ir.Program {
 	t.Helper()
@@ -350,6 +350,82 @@ function f {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// TestConditionalClaims: a stream is closed where it is the one that is watched. What is claimed before that is that
+// the stream is the watched one or none is open, and of the two the second alone where it is opened: which one is
+// opened is nothing to ask the callee about, which counts those that it has made.
+func TestConditionalClaims(t *testing.T) {
+	text := `
+global made (_ BitVec 16)
+global watched (_ BitVec 16)
+global open Bool
+entry main
+function main {
+  local |main::f| (_ BitVec 16)
+  local |main::more| Bool
+  block 0 ""
+    havoc watched input 0 choice "watched object" type "int"
+    made := #x0003
+    open := false
+    goto true 1
+  block 1 ""
+    call new () to |main::f|
+    goto true 2
+  block 2 ""
+    open := (or open (and (not (= |main::f| #x0000)) (= |main::f| watched)))
+    goto (= |main::f| #x0000) 5 (not (= |main::f| #x0000)) 3
+  block 3 ""
+    havoc |main::more| input 1 nondet "more" type "int"
+    goto |main::more| 3 (not |main::more|) 4
+  block 4 ""
+    open := (and open (not (= |main::f| watched)))
+    goto true 1
+  block 5 ""
+    goto open 6 (not open) 7
+  block 6 ""
+    error "open"
+  block 7 ""
+    return
+}
+function new {
+  local |new::fails| Bool
+  result |new::r| (_ BitVec 16)
+  block 0 ""
+    |new::r| := #x0000
+    havoc |new::fails| input 2 nondet "fails" type "int"
+    goto |new::fails| 2 (not |new::fails|) 1
+  block 1 ""
+    |new::r| := made
+    made := (bvadd made #x0001)
+    goto true 2
+  block 2 ""
+    return
+}`
+	for _, conditional := range []bool{false, true} {
+		p := load(t, text)
+		s, err := chain.New(p.Terms, solver.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		with := induction.Limits{Queries: 20, Claims: 2000, Rounds: 1, Conditional: conditional, Query: time.Second}
+		out := induction.Run(t.Context(), p, s, with)
+		if conditional != (out.Certificate != nil) {
+			t.Fatalf("conditional claims %v: %d of %d goals", conditional, len(out.Excluded), out.Goals)
+		}
+		if !conditional {
+			continue
+		}
+		checker, err := chain.New(p.Terms, solver.Config{Backend: "cvc5-pipe", Layers: "none"})
+		if err != nil {
+			t.Skip(err)
+		}
+		defer checker.Close()
+		if err := certify.Certificate(t.Context(), p, out.Certificate, certify.Options{Solver: checker}); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -233,7 +233,7 @@ func (w *claims) claimInObject(o *obligation, value *term.Term) bool {
 
 // claimReason claims where a loop begins one of several reasons why a value holds, those that say most first.
 func (w *claims) claimReason(o *obligation, value *term.Term) bool {
-	reasons := term.Disjuncts(value)
+	reasons := w.disjuncts(value)
 	isKept := func(l *loop) bool { return l.Head == o.edge.block && l.moves(value) }
 	if len(reasons) < 2 || !slices.ContainsFunc(w.loopsAround(o.edge.block), isKept) {
 		return false

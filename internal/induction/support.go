@@ -14,7 +14,7 @@ func (w *prover) support(o *obligation) bool {
 	if e.by == byStart {
 		return !w.hurried && w.holdsAtStart(o)
 	}
-	value := w.expanded(w.value(e, o.term))
+	value := w.reduced(w.expanded(w.value(e, o.term)))
 	bears := w.bearsOn(e.given, value) || w.bearsInStep(e, value)
 	if value.IsTrue() || bears && w.isGiven(e, value) {
 		w.rest(o, nil)
@@ -52,7 +52,16 @@ func (w *prover) support(o *obligation) bool {
 			return true
 		}
 	}
-	return w.push(o, value)
+	if w.push(o, value) {
+		return true
+	}
+	return w.isEstablished(o, value) && w.claimTogether(o, term.Conjuncts(o.term))
+}
+
+// isEstablished says that the block of an edge makes what has to hold behind it true under a condition, as closing what
+// is watched does: it is there to do so, and what has to hold need not hold before it.
+func (w *steps) isEstablished(o *obligation, value *term.Term) bool {
+	return w.conditional && o.edge.by == byStep && value != o.term && slices.Contains(w.disjuncts(value), o.term)
 }
 
 // comesRound says that an obligation is about what is claimed where a loop around its edge begins: back from an edge
@@ -75,6 +84,27 @@ func (w *prover) expanded(t *term.Term) *term.Term {
 		return out
 	}
 	return t
+}
+
+// reduced is a term that holds for one of several reasons, each without what holds where no other one does.
+func (w *steps) reduced(t *term.Term) *term.Term {
+	reasons := w.disjuncts(t)
+	if !w.conditional || len(reasons) < 2 || len(reasons) > mostCases {
+		return t
+	}
+	for i, reason := range reasons {
+		if reason.Op() != term.OpAnd && reason.Op() != term.OpNot {
+			continue
+		}
+		var others []*term.Term
+		for j, other := range reasons {
+			if i != j {
+				others = append(others, w.terms.Not(other))
+			}
+		}
+		reasons[i] = w.terms.Simplify(reason, others...)
+	}
+	return w.terms.Or(reasons...)
 }
 
 // isGiven says that a term plainly holds where an edge is taken.
@@ -242,7 +272,11 @@ func (w *steps) offers(o *obligation, value *term.Term) []offer {
 	if e.by != byStep || o.term.IsFalse() || !e.touches(o.term) {
 		return out
 	}
-	return append(out, w.proposed(e, append([]*term.Term{o.term}, w.bounds(o.term)...))...)
+	terms := w.bounds(o.term)
+	if !w.isEstablished(o, value) {
+		terms = append([]*term.Term{o.term}, terms...)
+	}
+	return append(out, w.proposed(e, terms)...)
 }
 
 // offersOfStronger lists what more a query about a value may assume, if the offers do not imply it.
@@ -250,7 +284,11 @@ func (w *steps) offersOfStronger(o *obligation, value *term.Term) []offer {
 	if o.edge.by != byStep {
 		return nil
 	}
-	return w.proposed(o.edge, w.stronger(o, value))
+	terms := w.stronger(o, value)
+	if w.isEstablished(o, value) {
+		terms = slices.DeleteFunc(terms, func(t *term.Term) bool { return t == o.term })
+	}
+	return w.proposed(o.edge, terms)
 }
 
 // proposed are those of some terms that can be claimed before an edge.
@@ -299,7 +337,7 @@ func (w *steps) factsAbout(at *point, terms []*term.Term) (out []offer) {
 // Behind a call it is claimed of the callee.
 func (w *claims) push(o *obligation, value *term.Term) bool {
 	e := o.edge
-	if e.by == byCall && w.pushIntoCallee(o, value) {
+	if e.by == byCall && (w.claimUnmade(o, value) || w.pushIntoCallee(o, value)) {
 		return true
 	}
 	var known []*term.Term
@@ -348,6 +386,17 @@ func (w *steps) whereNotNull(known []*term.Term, value *term.Term) *term.Term {
 func (w *steps) conjuncts(t *term.Term) (out []*term.Term) {
 	if t.Op() != term.OpNot || t.Arg(0).Op() != term.OpOr {
 		return term.Conjuncts(t)
+	}
+	for _, c := range t.Arg(0).Args() {
+		out = append(out, w.terms.Not(c))
+	}
+	return out
+}
+
+// disjuncts are those of a term, also of one that says that not all of several conditions hold.
+func (w *steps) disjuncts(t *term.Term) (out []*term.Term) {
+	if t.Op() != term.OpNot || t.Arg(0).Op() != term.OpAnd {
+		return term.Disjuncts(t)
 	}
 	for _, c := range t.Arg(0).Args() {
 		out = append(out, w.terms.Not(c))

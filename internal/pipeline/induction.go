@@ -29,6 +29,7 @@ func (s *subject) induct(ctx context.Context, limits induction.Limits) (inductio
 		return induction.Outcome{}, nil, err
 	}
 	defer backend.Close()
+	limits.Conditional = s.job.Has(feature.ConditionalClaims)
 	return induction.Run(ctx, s.program, backend, limits), stats, nil
 }
 
