@@ -30,6 +30,7 @@ var order = strings.Fields(`
 	confirm
 	query
 	induction
+	simulation
 	concolic
 	refine refine/*
 	interproc
@@ -43,12 +44,12 @@ var order = strings.Fields(`
 
 // forbidden lists imports that must never be there, wherever packages stand in the order.
 var forbidden = map[string][]string{
-	"certify":         {"refine", "region", "interproc", "invariant", "unfold", "induction"}, // no proof is checked by the code that found it
-	"confirm":         {"region", "unfold", "invariant"},                                     // nor is evidence
-	"certify/split":   {"memory"},                                                            // no split by the code that made it
-	"certify/guess":   {"guess"},                                                             // nor a guess
-	"certify/element": {"element"},                                                           // nor a fact about elements
-	"query":           {"region"},                                                            // the must side knows nothing of regions
+	"certify":         {"refine", "region", "interproc", "invariant", "unfold", "induction", "simulation"}, // no proof is checked by the code that found it
+	"confirm":         {"region", "unfold", "invariant"},                                                   // nor is evidence
+	"certify/split":   {"memory"},                                                                          // no split by the code that made it
+	"certify/guess":   {"guess"},                                                                           // nor a guess
+	"certify/element": {"element"},                                                                         // nor a fact about elements
+	"query":           {"region"},                                                                          // the must side knows nothing of regions
 	"concolic":        {"region"},
 	"refine":          {"certify"},
 	"region":          {"sem/*"},

@@ -8,6 +8,7 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/portfolio"
 	"yogi/internal/sem/concrete"
+	"yogi/internal/simulation"
 	"yogi/internal/solver"
 	"yogi/internal/unfold"
 	"yogi/internal/verdict"
@@ -53,6 +54,11 @@ func (s *subject) Induct(ctx context.Context, limits induction.Limits) (*verdict
 		return nil, found.Promises(), nil
 	}
 	return &verdict.Answer{Kind: verdict.Pass, Certificate: found.Certificate}, true, nil
+}
+
+// Simulate implements portfolio.Subject.
+func (s *subject) Simulate(ctx context.Context) *verdict.Answer {
+	return simulation.Run(ctx, s.program).Answer()
 }
 
 // Ask implements portfolio.Subject.

@@ -30,6 +30,7 @@ const (
 	Unrolling            Feature = "unrolling"
 	Induction            Feature = "induction"
 	ConditionalClaims    Feature = "conditional-claims"
+	Simulation           Feature = "simulation"
 	LargeBlocks          Feature = "large-blocks"
 	GuessedIndex         Feature = "guessed-index"
 	ElementFacts         Feature = "element-facts"
@@ -102,6 +103,7 @@ var Table = []Row{
 	{Unrolling, "loops are unrolled as far as runs go around them, with paths that meet joined to one; that no run goes on is proved", byRequest, Ours, "pipeline"},
 	{Induction, "errors are proved out of reach by claims that are found backwards from each and are inductive: of a program all together before the search, and with --all those that are easy", true, Ours, "pipeline"},
 	{ConditionalClaims, "a claim that a block makes true under a condition, as closing what is watched does, is one under that condition before it; and of a claim behind a call what is not about its results is tried alone before it", true, Ours, "pipeline"},
+	{Simulation, "before the search the states of a rule are followed through the program, with the constants that are known in each: what they keep out of errors needs no search", true, "property simulation: ESP", "pipeline"},
 	{LargeBlocks, "branches that only choose between values are one block, and calls of functions of one block its body", true, "large-block encoding", "prepare"},
 	{GuessedIndex, "the index at which an assertion about an array fails is guessed, so that its proof is about one cell", true, Ours, "prepare"},
 	{ElementFacts, "where the search of a program with lists does not come to an end, facts about all nodes are looked for, and made facts about one that is chosen before the run", true, Ours, "pipeline"},

@@ -14,12 +14,12 @@ type LiveVariables struct {
 	in       []bits // at the start of each block
 }
 
-// FindLiveVariables needs the program's numbers, and calls alone in their blocks.
-func FindLiveVariables(p *Program, f *Function) *LiveVariables {
+// FindLiveVariables needs the program's numbers, calls alone in their blocks, and which variables matter (Mattering).
+func FindLiveVariables(p *Program, f *Function, mattering map[*Variable]bool) *LiveVariables {
 	l := &LiveVariables{program: p, function: f, locals: len(f.Variables()), in: make([]bits, len(f.Blocks))}
 	width := l.locals + len(p.Globals)
 	l.read = newBits(width)
-	for v := range p.mattering() {
+	for v := range mattering {
 		if v.Kind == Global {
 			l.read.add(l.locals + v.Index)
 		}
@@ -120,8 +120,8 @@ func (l *LiveVariables) reads(live bits, t *term.Term) {
 	}
 }
 
-// mattering are the variables on which some condition depends, by whatever way through others.
-func (p *Program) mattering() map[*Variable]bool {
+// Mattering are the variables on which some condition depends, by whatever way through others.
+func (p *Program) Mattering() map[*Variable]bool {
 	out := map[*Variable]bool{}
 	var work []*Variable
 	add := func(t *term.Term) {

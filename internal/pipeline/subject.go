@@ -124,7 +124,8 @@ func (s *subject) search(ctx context.Context) (*subject, *verdict.Answer, error)
 func (s *subject) settings() portfolio.Settings {
 	return portfolio.Settings{
 		Induction: s.job.Has(feature.Induction), Inducted: s.job.Induction && s.job.Has(feature.Induction), Claimed: s.claimed, Earlier: s.searchedFor,
-		Unfolding: s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
+		Simulation: s.job.Has(feature.Simulation),
+		Unfolding:  s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
 		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
 		Elements: s.job.Has(feature.ElementFacts) && s.job.Has(feature.Invariants),
 		Directed: s.job.Has(feature.DirectedTests), Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table,

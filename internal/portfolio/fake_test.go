@@ -75,6 +75,8 @@ func (s *subject) AboutElements(context.Context) (Subject, error) {
 
 func (s *subject) Fails(_ context.Context, test *verdict.Test) bool { return s.fails(test) }
 
+func (s *subject) Simulate(context.Context) *verdict.Answer { return nil }
+
 func (s *subject) Induct(context.Context, induction.Limits) (*verdict.Answer, bool, error) {
 	return s.induct(), s.promises, nil
 }

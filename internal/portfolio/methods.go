@@ -45,7 +45,8 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 	facts := func() Facts {
 		return Facts{
 			Inducted: r.settings.Inducted && !r.settings.Baseline, Inducts: r.settings.Induction && !r.settings.Baseline,
-			Harmless: isHarmless(subject.Program()), Claimed: r.settings.Claimed, Earlier: r.settings.Earlier > 0 && !r.settings.Baseline,
+			Simulates: r.settings.Simulation && !r.settings.Baseline,
+			Harmless:  isHarmless(subject.Program()), Claimed: r.settings.Claimed, Earlier: r.settings.Earlier > 0 && !r.settings.Baseline,
 			Unrolls: r.settings.Unrolling && !r.settings.Baseline, Promises: m.promises,
 			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.paths.Straight, Returning: m.paths.Returning,
 			Witness: r.settings.Witness, Failing: r.settings.Failing, Guesses: len(subject.Program().Guesses),
@@ -82,6 +83,11 @@ func (m *methods) take(ctx context.Context, row Row) (*verdict.Answer, error) {
 		m.promises = promises
 		m.run.record(ctx, row, began, 0, answer)
 		return answer, err
+	case BySimulation:
+		began := time.Now()
+		answer := m.about.Simulate(ctx)
+		m.run.record(ctx, row, began, 0, answer)
+		return answer, nil
 	case FewPaths, FewStates, OnePath, Unrolled:
 		began := time.Now()
 		answer, paths, err := m.walk(row.Pick).Follow(ctx)

@@ -31,6 +31,7 @@ const (
 	Unrolled                  // loops are unrolled to their ends, with paths joined where they meet
 	ByInduction               // each error is proved out of reach by claims found backwards from it
 	ByInductionOn             // the same with more work for each
+	BySimulation              // the states of the rule are followed through the program
 	OnePath                   // the one path is followed, however long
 	TakenUp                   // there is a search that begins with the regions of an earlier proof
 	BySearch                  // there is a search, from its beginning
@@ -72,6 +73,7 @@ type Facts struct {
 	Unrolls    bool // loops may be unrolled
 	Inducted   bool // all errors are known to be out of reach by claims found backwards
 	Inducts    bool // such claims may be looked for
+	Simulates  bool // the states of the rule may be followed
 	Harmless   bool // nothing in the program ends a run with an error
 	Promises   bool // such claims exclude most of the errors for which they were looked for
 	Claimed    bool // such claims proved what the files held before
@@ -113,6 +115,9 @@ var Table = []Row{
 	// a program of many errors, calls and loops; of these a search is over with the hardest error,
 	// and it splits for each pair of two that have nothing to do with each other.
 	{Of: Method, Name: "induction", Pick: ByInduction, When: inducts, Share: 0.1, Work: time.Second},
+	// Where a rule depends on few values, the states of it are followed through a program of any size in a time
+	// that grows with that, where a search goes from one failing path to the next.
+	{Of: Method, Name: "simulation", Pick: BySimulation, When: simulates, Share: 0.15, Work: 10 * time.Second},
 	// Where paths come back to states, or these are constants, all are followed for longer: whether
 	// the states are few is seen when they are visited. Most that are few are so at once; where the
 	// search does not come to an end they get more time behind it.
@@ -198,13 +203,16 @@ const manyConditions = 100
 func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
 func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
 func branching(f Facts) bool {
-	return (unfolds(f) || unrolls(f) || inducted(f) || inducts(f) || claimed(f) || harmless(f) || takenUp(f)) && !f.Straight && !returning(f)
+	return (unfolds(f) || unrolls(f) || inducted(f) || inducts(f) || simulates(f) || claimed(f) || harmless(f) || takenUp(f)) && !f.Straight && !returning(f)
 }
 func forStates(f Facts) bool { return returning(f) && !f.Straight }
 func inducted(f Facts) bool  { return f.Inducted && !f.Witness }
 func harmless(f Facts) bool  { return f.Inducts && !f.Inducted && f.Harmless && !f.Witness }
 func inducts(f Facts) bool {
 	return f.Inducts && !f.Inducted && !f.Claimed && !f.Harmless && !f.Straight && !f.Witness
+}
+func simulates(f Facts) bool {
+	return f.Simulates && !f.Inducted && !f.Harmless && !f.Straight && !f.Witness
 }
 func promising(f Facts) bool { return inducts(f) && f.Promises && !returning(f) }
 func claimed(f Facts) bool {

@@ -26,6 +26,8 @@ type Subject interface {
 	// Induct looks for a proof by claims that are found backwards from each error; nil: there is none. They promise
 	// something where they exclude most of the errors for which there was time.
 	Induct(ctx context.Context, limits induction.Limits) (answer *verdict.Answer, promises bool, err error)
+	// Simulate looks for a proof by following the states of the rule; nil: there is none.
+	Simulate(ctx context.Context) *verdict.Answer
 	// Ask gives ask the options of the engine for the program. Queries are logged in a folder
 	// inside that of the subject. The answer has the work of the solver then.
 	Ask(queries string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error)
@@ -46,10 +48,11 @@ type Paths struct {
 
 // Settings say which attempts a check allows.
 type Settings struct {
-	Unfolding bool // paths may be followed to their ends
-	Unrolling bool // loops may be unrolled
-	Induction bool // claims may be looked for backwards from each error
-	Inducted  bool // they are known to prove all
+	Unfolding  bool // paths may be followed to their ends
+	Unrolling  bool // loops may be unrolled
+	Induction  bool // claims may be looked for backwards from each error
+	Simulation bool // the states of the rule may be followed
+	Inducted   bool // they are known to prove all
 	// Earlier is how long the search for the proof took that the engine's options have of an earlier state; 0: there is
 	// none.
 	Earlier  time.Duration

@@ -17,6 +17,7 @@ type arrivals struct {
 	program *ir.Program
 	heads   map[*ir.Block]bool
 	live    map[*ir.Function]*ir.LiveVariables
+	matters map[*ir.Variable]bool
 	kept    map[*ir.Block]keptAt
 	seen    map[[sha256.Size]byte]bool
 }
@@ -28,7 +29,7 @@ type keptAt struct{ locals, globals []int }
 func newArrivals(p *ir.Program) *arrivals {
 	p.MustBeNumbered()
 	a := &arrivals{
-		program: p, heads: map[*ir.Block]bool{}, live: map[*ir.Function]*ir.LiveVariables{},
+		program: p, heads: map[*ir.Block]bool{}, matters: p.Mattering(), live: map[*ir.Function]*ir.LiveVariables{},
 		kept: map[*ir.Block]keptAt{}, seen: map[[sha256.Size]byte]bool{},
 	}
 	for _, f := range p.Functions {
@@ -46,7 +47,7 @@ func (a *arrivals) at(b *ir.Block) keptAt {
 	}
 	f := b.Function
 	if a.live[f] == nil {
-		a.live[f] = ir.FindLiveVariables(a.program, f)
+		a.live[f] = ir.FindLiveVariables(a.program, f, a.matters)
 	}
 	matters := func(v *ir.Variable) bool { return a.live[f].AtStart(b, v) }
 	if callOf(b) != nil && !a.heads[b] {

@@ -28,10 +28,13 @@ type Certificate struct {
 	Unfolding *Unfolding
 	// Unrolling, if set, is the whole proof in the place of graphs: all loops end after so many rounds.
 	Unrolling *Unrolling
-	// Refuters are the solvers whose refutations the search for the proof relied on; nil: Z3 alone.
+	// Refuters are the solvers whose refutations the search for the proof relied on; nil: Z3 alone, and NoSolver: none.
 	// Each obligation is to be confirmed by another one than that which answered the step.
 	Refuters []string
 }
+
+// NoSolver stands among Refuters alone: what was found rests on no solver's word.
+const NoSolver = "none"
 
 // Unfolding says that all paths of a program end, or come to a loop in a state in which another path
 // came there before, and that none ends in an error. The paths are those of symbolic execution from

@@ -1,0 +1,390 @@
+package simulation
+
+import (
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// This file follows functions, each in the contexts in which it is entered.
+
+// function is what is known of a function.
+type function struct {
+	*ir.Function
+	contexts map[string]*summary
+	live     *ir.LiveVariables
+	order    []int // of blocks, by index: behind those that lead to them, but for loops
+	byOrder  []*ir.Block
+	reads    map[*ir.Variable]bool // the maps that it, or a callee, reads
+	// rigid stand for the values of parameters in what callers know of it, by their symbols; nil: not looked for yet.
+	rigid map[*term.Term]*term.Term
+	// enters: calls of it change the state of the rule, or can fail; of others nothing is known.
+	enters bool
+}
+
+// mostContexts bounds in how many contexts a function is entered; in the others nothing but the state of the rule is
+// known of the entry, and behind as many again only what all of them agree on. mostStates bounds the states of the rule
+// that are told apart at a place.
+const (
+	mostContexts = 32
+	mostStates   = 16
+)
+
+// summary is what is known of a function that is entered in one context. It stands for all runs of it from there.
+type summary struct {
+	function *function
+	entry    facts
+	at       []map[string]facts // at the starts of blocks, by the state of the rule
+	calls    []map[string]*summary
+	exits    map[string]facts
+	callers  map[*summary]map[*ir.Block]bool
+	changed  map[*ir.Block]map[string]bool // states that are to be followed
+	follows  bool
+	waits    bool // it is in the queue
+}
+
+func (s *simulator) function(f *ir.Function) *function {
+	out := s.functions[f]
+	if out != nil {
+		return out
+	}
+	out = &function{Function: f, contexts: map[string]*summary{}, order: make([]int, len(f.Blocks))}
+	out.live = ir.FindLiveVariables(s.program, f, s.matters)
+	out.enters = f.CanError || slices.ContainsFunc(f.Modifies, func(v *ir.Variable) bool { return s.rule[v] })
+	seen := make([]bool, len(f.Blocks))
+	var visit func(b *ir.Block)
+	visit = func(b *ir.Block) {
+		if seen[b.Index] {
+			return
+		}
+		seen[b.Index] = true
+		if g, ok := b.Terminator.(*ir.Goto); ok {
+			for _, t := range slices.Backward(g.Targets) {
+				visit(t.Block)
+			}
+		}
+		out.byOrder = append(out.byOrder, b)
+	}
+	visit(f.Entry())
+	slices.Reverse(out.byOrder)
+	for i, b := range out.byOrder {
+		out.order[b.Index] = i
+	}
+	s.functions[f] = out
+	return out
+}
+
+// enter is the summary of a function in a context. Who calls is told when there is another way out of it.
+func (s *simulator) enter(f *function, entry facts, by *summary, from ...*ir.Block) *summary {
+	key := entry.key()
+	a := f.contexts[key]
+	if a == nil && len(f.contexts) >= mostContexts {
+		entry = entry.keep(s.isRule)
+		if len(f.contexts) >= 2*mostContexts { // there is no end of the states: a variable counts
+			for _, other := range f.contexts {
+				entry = join(entry, other.entry)
+			}
+		}
+		key = entry.key()
+		a = f.contexts[key]
+	}
+	if a == nil {
+		s.contexts++
+		a = &summary{
+			function: f, entry: entry, at: make([]map[string]facts, len(f.Blocks)), calls: make([]map[string]*summary, len(f.Blocks)),
+			exits: map[string]facts{}, callers: map[*summary]map[*ir.Block]bool{}, changed: map[*ir.Block]map[string]bool{},
+		}
+		f.contexts[key] = a
+		s.come(a, f.Entry(), entry)
+		s.follow(a)
+	}
+	if by != nil {
+		if a.callers[by] == nil {
+			a.callers[by] = map[*ir.Block]bool{}
+		}
+		a.callers[by][from[0]] = true
+	}
+	return a
+}
+
+// come adds what is known where a path comes to a block.
+func (s *simulator) come(a *summary, b *ir.Block, known facts) {
+	live := a.function.live
+	known = known.keep(func(f fact) bool {
+		about := s.subjects[f.subject]
+		return s.rule[about.variable] || live.AtStart(b, about.variable) || about.variable.Kind == ir.Result
+	})
+	if a.at[b.Index] == nil {
+		a.at[b.Index] = map[string]facts{}
+	}
+	if key, is := s.add(a.at[b.Index], known); is {
+		if a.changed[b] == nil {
+			a.changed[b] = map[string]bool{}
+		}
+		a.changed[b][key] = true
+	}
+}
+
+// add joins facts to those of the same state of the rule. It returns which ones changed, if any did.
+func (s *simulator) add(to map[string]facts, known facts) (key string, changed bool) {
+	key = s.stateOf(known)
+	if _, ok := to[""]; ok || len(to) >= mostStates {
+		for _, other := range to {
+			known = join(known, other)
+		}
+		if before, ok := to[""]; ok && before.equal(known) && len(to) == 1 {
+			return "", false
+		}
+		clear(to)
+		to[""] = known
+		return "", true
+	}
+	before, ok := to[key]
+	if !ok {
+		to[key] = known
+		return key, true
+	}
+	if known = join(before, known); known.equal(before) {
+		return key, false
+	}
+	to[key] = known
+	return key, true
+}
+
+// follow executes the blocks of a summary at which something changed, until nothing does. A summary that is
+// being followed is not begun again: who calls it goes on with the exits that are known, and is followed again when
+// there are others.
+func (s *simulator) follow(a *summary) {
+	a.waits = false
+	if a.follows {
+		return
+	}
+	a.follows = true
+	defer func() { a.follows = false }()
+	for len(a.changed) > 0 && !s.isOver() {
+		var next *ir.Block
+		for b := range a.changed {
+			if next == nil || a.function.order[b.Index] < a.function.order[next.Index] {
+				next = b
+			}
+		}
+		states := a.changed[next]
+		delete(a.changed, next)
+		for key := range states {
+			if known, ok := a.at[next.Index][key]; ok {
+				s.block(a, next, key, known)
+			}
+		}
+	}
+}
+
+// block executes a block.
+func (s *simulator) block(a *summary, b *ir.Block, key string, known facts) {
+	behind := []facts{known}
+	ok := true
+	for _, i := range b.Instructions {
+		switch i := i.(type) {
+		case *ir.Assign:
+			behind[0] = s.assign(behind[0], i)
+		case *ir.Assume:
+			if behind[0], ok = s.assume(behind[0], i.Cond); !ok {
+				return
+			}
+		case *ir.Havoc:
+			behind[0] = s.forget(behind[0], i.Dst)
+		case *ir.Call:
+			behind = s.call(a, b, key, known, i)
+		}
+	}
+	for _, known := range behind {
+		s.leave(a, b, known)
+	}
+}
+
+// leave takes the ways out of a block.
+func (s *simulator) leave(a *summary, b *ir.Block, known facts) {
+	switch t := b.Terminator.(type) {
+	case *ir.Goto:
+		for _, to := range t.Targets {
+			if there, ok := s.assume(known, to.Guard); ok {
+				s.come(a, to.Block, there)
+			}
+		}
+	case *ir.Return:
+		if _, changed := s.add(a.exits, s.exit(known)); changed {
+			for by, blocks := range a.callers {
+				for b := range blocks {
+					if by.changed[b] == nil {
+						by.changed[b] = map[string]bool{}
+					}
+					for key := range by.at[b.Index] {
+						by.changed[b][key] = true
+					}
+				}
+				if !by.waits && !by.follows {
+					by.waits = true
+					s.queue = append(s.queue, by)
+				}
+			}
+		}
+	case *ir.Error, *ir.Unsupported:
+		s.fails = true
+	}
+}
+
+// exit is what a caller learns of what is known where a function returns.
+func (s *simulator) exit(known facts) facts {
+	return known.keep(func(f fact) bool {
+		about := s.subjects[f.subject]
+		switch {
+		case about.index != nil:
+			return f.value != nil && s.isFixed(f.value) && s.isFixed(about.index)
+		case about.variable.Kind == ir.Result:
+			return f.value == nil || f.value.IsConst()
+		}
+		return s.rule[about.variable]
+	})
+}
+
+// call is what is known behind a call, for each way out of the callee.
+func (s *simulator) call(a *summary, b *ir.Block, key string, known facts, call *ir.Call) (behind []facts) {
+	callee := s.function(call.Callee)
+	args := make([]*term.Term, len(call.Args))
+	for k, t := range call.Args {
+		args[k] = s.of(known, t)
+	}
+	changes := map[*ir.Variable]bool{}
+	for _, v := range call.Callee.Modifies {
+		changes[v] = true
+	}
+	for _, v := range call.Results {
+		if v != nil {
+			changes[v] = true
+		}
+	}
+	left := known.keep(func(f fact) bool {
+		about := s.subjects[f.subject]
+		return !changes[about.variable] && (about.index == nil || !s.mentionsAny(about.index, changes))
+	})
+	if !callee.enters {
+		return []facts{left}
+	}
+	entered := s.enter(callee, s.entryOf(callee, known, args), a, b)
+	if a.calls[b.Index] == nil {
+		a.calls[b.Index] = map[string]*summary{}
+	}
+	a.calls[b.Index][key] = entered
+	meaning := map[*term.Term]*term.Term{}
+	for k, p := range callee.Params {
+		meaning[p.Sym] = args[k]
+	}
+	for _, exit := range entered.exits {
+		behind = append(behind, s.returned(left, exit, call, meaning, changes))
+	}
+	return behind
+}
+
+func (s *simulator) mentionsAny(t *term.Term, changes map[*ir.Variable]bool) bool {
+	return slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool { return changes[s.program.VariableOf(sym)] })
+}
+
+// entryOf is what is known where a callee is entered: the state of the rule, constants that are handed over and decide
+// something, and cells that it reads.
+func (s *simulator) entryOf(callee *function, known facts, args []*term.Term) facts {
+	var out facts
+	named := map[*term.Term]*term.Term{}
+	start := callee.Entry()
+	for k, p := range callee.Params {
+		switch t := args[k]; {
+		case !callee.live.AtStart(start, p), p.Sort.Kind == term.KindArray:
+		case t.IsConst():
+			out = out.with(fact{subject: s.ofVariable(p), value: t})
+		case s.program.VariableOf(t) != nil && !s.assigned[p]:
+			named[t] = p.Sym
+		}
+	}
+	for _, f := range known {
+		about := s.subjects[f.subject]
+		switch {
+		case about.index == nil && s.rule[about.variable] && f.value != nil:
+			out = out.with(f)
+		case about.index != nil && f.value != nil && f.value.IsConst() && s.readsOf(callee)[about.variable]:
+			told := !slices.ContainsFunc(about.index.Vars(), func(sym *term.Term) bool {
+				v := s.program.VariableOf(sym)
+				return named[sym] == nil && (v == nil || !v.Constant)
+			})
+			if told {
+				index := s.terms.Substitute(about.index, named)
+				out = out.with(fact{subject: s.number(subject{about.variable, index}), value: f.value})
+			}
+		}
+	}
+	return out
+}
+
+// returned is what is known behind a call that left through an exit.
+func (s *simulator) returned(left, exit facts, call *ir.Call, meaning map[*term.Term]*term.Term, changes map[*ir.Variable]bool) facts {
+	out := left
+	for _, f := range exit {
+		about := s.subjects[f.subject]
+		switch {
+		case about.index != nil:
+			index, value := s.terms.Substitute(about.index, meaning), s.terms.Substitute(f.value, meaning)
+			if isIndex(index) && !s.mentionsAny(index, changes) && s.isFixed(value) {
+				out = s.bounded(out, fact{subject: s.number(subject{about.variable, index}), value: value})
+			}
+		case about.variable.Kind == ir.Result:
+			if k := slices.Index(call.Callee.Results, about.variable); k >= 0 && call.Results[k] != nil {
+				out = out.with(fact{subject: s.ofVariable(call.Results[k]), value: f.value, not: f.not})
+			}
+		default:
+			out = out.with(f)
+		}
+	}
+	return out
+}
+
+// readsOf are the maps that a function reads, or a function that it calls.
+func (s *simulator) readsOf(f *function) map[*ir.Variable]bool {
+	if f.reads != nil {
+		return f.reads
+	}
+	f.reads = map[*ir.Variable]bool{}
+	seen := map[*ir.Function]bool{f.Function: true}
+	work := []*ir.Function{f.Function}
+	take := func(t *term.Term) {
+		for _, sym := range t.Vars() {
+			if sym.Sort().Kind == term.KindArray {
+				f.reads[s.program.VariableOf(sym)] = true
+			}
+		}
+	}
+	for len(work) > 0 {
+		g := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, b := range g.Blocks {
+			for _, i := range b.Instructions {
+				if call, ok := i.(*ir.Call); ok && !seen[call.Callee] {
+					seen[call.Callee] = true
+					work = append(work, call.Callee)
+				}
+				if a, ok := i.(*ir.Assign); ok && a.Dst.Sort.Kind == term.KindArray { // which reads no cell by being written
+					value := a.Src
+					for ; value.Op() == term.OpStore; value = value.Arg(0) {
+						take(value.Arg(1))
+						take(value.Arg(2))
+					}
+					continue
+				}
+				ir.EachTerm(i, take)
+			}
+			if goTo, ok := b.Terminator.(*ir.Goto); ok {
+				for _, t := range goTo.Targets {
+					take(t.Guard)
+				}
+			}
+		}
+	}
+	return f.reads
+}

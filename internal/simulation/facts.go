@@ -1,0 +1,228 @@
+package simulation
+
+import (
+	"slices"
+	"sort"
+	"strconv"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// This file has what is known of a state.
+
+// subject is what a fact is about: a variable, or the cell that a map has at an index.
+type subject struct {
+	variable *ir.Variable // the map, if there is an index
+	index    *term.Term
+}
+
+// fact says what a subject is, or, if value is nil, what it is not.
+type fact struct {
+	subject int
+	value   *term.Term
+	not     []*term.Term // constants, by number
+}
+
+// facts hold together; those about subjects with smaller numbers come first. They are never changed.
+type facts []fact
+
+// mostCells bounds the cells of which something is known at a time, and mostExcluded what a subject is not.
+const (
+	mostCells    = 64
+	mostExcluded = 8
+)
+
+func (s *simulator) number(of subject) int {
+	n, ok := s.numbers[of]
+	if !ok {
+		n = len(s.subjects)
+		s.numbers[of] = n
+		s.subjects = append(s.subjects, of)
+	}
+	return n
+}
+
+func (s *simulator) ofVariable(v *ir.Variable) int { return s.number(subject{variable: v}) }
+
+func (known facts) find(subject int) (int, bool) {
+	i := sort.Search(len(known), func(i int) bool { return known[i].subject >= subject })
+	return i, i < len(known) && known[i].subject == subject
+}
+
+func (known facts) of(subject int) (fact, bool) {
+	if i, ok := known.find(subject); ok {
+		return known[i], true
+	}
+	return fact{}, false
+}
+
+func (known facts) with(f fact) facts {
+	i, ok := known.find(f.subject)
+	if ok {
+		out := slices.Clone(known)
+		out[i] = f
+		return out
+	}
+	return slices.Insert(slices.Clip(known), i, f)
+}
+
+// keep are the facts of which keep says so.
+func (known facts) keep(keep func(fact) bool) facts {
+	for i, f := range known {
+		if !keep(f) {
+			out := slices.Clone(known[:i])
+			for _, f := range known[i+1:] {
+				if keep(f) {
+					out = append(out, f)
+				}
+			}
+			return out
+		}
+	}
+	return known
+}
+
+func (known facts) equal(other facts) bool {
+	return slices.EqualFunc(known, other, func(f, g fact) bool {
+		return f.subject == g.subject && f.value == g.value && slices.Equal(f.not, g.not)
+	})
+}
+
+// key names facts: the same ones have the same name.
+func (known facts) key() string {
+	var b []byte
+	for _, f := range known {
+		b = strconv.AppendInt(b, int64(f.subject), 36)
+		if f.value != nil {
+			b = append(b, '=')
+			b = strconv.AppendInt(b, int64(f.value.ID()), 36)
+		}
+		for _, n := range f.not {
+			b = append(b, '!')
+			b = strconv.AppendInt(b, int64(n.ID()), 36)
+		}
+		b = append(b, ' ')
+	}
+	return string(b)
+}
+
+// join are the facts that hold if either of two lists holds.
+func join(a, b facts) facts {
+	var out facts
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch f, g := a[i], b[j]; {
+		case f.subject < g.subject:
+			i++
+		case f.subject > g.subject:
+			j++
+		default:
+			if both, ok := f.or(g); ok {
+				out = append(out, both)
+			}
+			i++
+			j++
+		}
+	}
+	return out
+}
+
+func (f fact) or(g fact) (fact, bool) {
+	if f.value != nil && f.value == g.value {
+		return f, true
+	}
+	if f.value != nil {
+		f, g = g, f
+	}
+	var not []*term.Term
+	for _, t := range f.not {
+		if g.excludes(t) {
+			not = append(not, t)
+		}
+	}
+	return fact{subject: f.subject, not: not}, len(not) > 0
+}
+
+// excludes says that what a fact is about is not a constant.
+func (f fact) excludes(constant *term.Term) bool {
+	if f.value != nil {
+		return f.value.IsConst() && f.value != constant
+	}
+	return slices.Contains(f.not, constant)
+}
+
+// stateOf names the state of the rule, as far as it is known.
+func (s *simulator) stateOf(known facts) string {
+	return known.keep(func(f fact) bool { return f.value != nil && s.isRule(f) }).key()
+}
+
+func (s *simulator) isRule(f fact) bool {
+	about := s.subjects[f.subject]
+	return about.index == nil && s.rule[about.variable]
+}
+
+// forget is what is still known when a variable may have got another value.
+func (s *simulator) forget(known facts, v *ir.Variable) facts {
+	return known.keep(func(f fact) bool {
+		about := s.subjects[f.subject]
+		return about.variable != v && (about.index == nil || !mentions(about.index, v))
+	})
+}
+
+func mentions(t *term.Term, v *ir.Variable) bool { return slices.Contains(t.Vars(), v.Sym) }
+
+// isFixed says that a term has the same value in all of a call: it is a constant, or about parameters that are
+// never assigned and about constants of the program.
+func (s *simulator) isFixed(t *term.Term) bool {
+	if t.IsConst() {
+		return true
+	}
+	if t.Sort().Kind == term.KindArray || t.HasQuantifier() || len(t.Vars()) > 3 || !isSmall(t) {
+		return false
+	}
+	for _, sym := range t.Vars() {
+		v := s.program.VariableOf(sym)
+		if v == nil || v.Sort.Kind == term.KindArray || !v.Constant && (v.Kind != ir.Parameter || s.assigned[v]) {
+			return false
+		}
+	}
+	return true
+}
+
+// isIndex says that what a map has at a term may be followed.
+func isIndex(t *term.Term) bool {
+	return len(t.Vars()) <= 2 && isSmall(t) && !t.HasQuantifier() &&
+		!slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool { return sym.Sort().Kind == term.KindArray })
+}
+
+// isSmall says that a term has few parts.
+func isSmall(t *term.Term) bool {
+	left := 12
+	return fits(t, &left)
+}
+
+func fits(t *term.Term, left *int) bool {
+	if *left--; *left < 0 {
+		return false
+	}
+	return !slices.ContainsFunc(t.Args(), func(a *term.Term) bool { return !fits(a, left) })
+}
+
+// term says facts in a term.
+func (s *simulator) term(known facts) *term.Term {
+	var out []*term.Term
+	for _, f := range known {
+		about := s.subjects[f.subject]
+		of := about.variable.Sym
+		if about.index != nil {
+			of = s.terms.Select(of, about.index)
+		}
+		if f.value != nil {
+			out = append(out, s.terms.Eq(of, f.value))
+		}
+		for _, n := range f.not {
+			out = append(out, s.terms.Ne(of, n))
+		}
+	}
+	return s.terms.And(out...)
+}

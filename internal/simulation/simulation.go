@@ -1,0 +1,166 @@
+// Package simulation proves that a program keeps a rule by following the states of the rule through it (property
+// simulation: ESP, Das, Lerner and Seigle, PLDI 2002).
+//
+// Whether a driver keeps a rule depends on few values: in which state the rule is, and what the driver keeps of it in
+// between, as the interrupt level that a spin lock is released with. A search finds these facts one failing path after
+// the other. Here each function is executed with constants for what is known, once for each state of the rule in which
+// it is entered, and paths that meet in a state of the rule are joined: what they do not agree on is forgotten. So the
+// time grows with the size of the program times the number of states, and nothing is asked of a solver.
+//
+// What is known at a point is, for each valuation of the rule's variables, a conjunction of facts: a variable, or a
+// cell of a map, has a value, or has not. A value is a constant, or a term over parameters that are never assigned.
+// Of a callee that changes no variable of the rule nothing is known but what it cannot change.
+//
+// If no error is reached, what is known at the points is inductive, and is written down as a certificate, which is
+// checked as any other: nobody has to believe this package. If one is reached nothing is said: it may be that
+// something was forgotten.
+//
+// Read Run first, then context.go, step.go, facts.go and certificate.go.
+package simulation
+
+import (
+	"context"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Outcome is the result of Run.
+type Outcome struct {
+	// Certificate is the proof that no error is reached; nil: there is none.
+	Certificate *verdict.Certificate
+	// Contexts is in how many states functions were entered, together; States how many variables the rule has.
+	Contexts, States int
+}
+
+// Answer is that of a proof; nil: there is none.
+func (o Outcome) Answer() *verdict.Answer {
+	if o.Certificate == nil {
+		return nil
+	}
+	answer := &verdict.Answer{Kind: verdict.Pass, Certificate: o.Certificate}
+	answer.Certificate.Refuters = []string{verdict.NoSolver}
+	answer.Statistics.Set("contexts simulated", o.Contexts)
+	return answer
+}
+
+// Run simulates a program whose memory is lowered and whose calls are alone in their blocks.
+func Run(ctx context.Context, p *ir.Program) Outcome {
+	p.MustBeNumbered()
+	s := &simulator{
+		ctx: ctx, program: p, terms: p.Terms, rule: ruleVariables(p), assigned: assignedVariables(p), matters: p.Mattering(),
+		numbers: map[subject]int{}, functions: map[*ir.Function]*function{},
+	}
+	if len(s.rule) == 0 || !s.understands() {
+		return Outcome{}
+	}
+	main := s.enter(s.function(p.Entry), s.start(), nil)
+	for len(s.queue) > 0 && !s.isOver() {
+		c := s.queue[len(s.queue)-1]
+		s.queue = s.queue[:len(s.queue)-1]
+		s.follow(c)
+	}
+	out := Outcome{Contexts: s.contexts, States: len(s.rule)}
+	if !s.isOver() {
+		out.Certificate = s.certificate(main)
+	}
+	return out
+}
+
+// simulator is one simulation of a program.
+type simulator struct {
+	ctx      context.Context
+	program  *ir.Program
+	terms    *term.Builder
+	rule     map[*ir.Variable]bool // the variables that make the state of the rule
+	assigned map[*ir.Variable]bool // anywhere, behind the entry of their function
+	matters  map[*ir.Variable]bool
+	// numbers are those of subjects.
+	numbers   map[subject]int
+	subjects  []subject
+	functions map[*ir.Function]*function
+	queue     []*summary // to be followed again
+	contexts  int
+	fails     bool // an error was reached
+	steps     int
+}
+
+// isOver says that there is nothing to be found any more.
+func (s *simulator) isOver() bool {
+	s.steps++
+	return s.fails || s.steps%64 == 0 && s.ctx.Err() != nil
+}
+
+// ruleVariables are the scalars that decide about errors, and those of which they get their values.
+func ruleVariables(p *ir.Program) map[*ir.Variable]bool {
+	out := map[*ir.Variable]bool{}
+	var work []*ir.Variable
+	add := func(v *ir.Variable) {
+		if v != nil && v.Kind == ir.Global && !v.Constant && v != p.AllocCounter && v.Sort.Kind != term.KindArray && !out[v] {
+			out[v] = true
+			work = append(work, v)
+		}
+	}
+	for v := range ir.FindRuleState(p).Variables {
+		add(v)
+	}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, f := range p.Functions {
+			for _, b := range f.Blocks {
+				for _, i := range b.Instructions {
+					if a, ok := i.(*ir.Assign); ok && a.Dst == v {
+						for _, sym := range a.Src.Vars() {
+							add(p.VariableOf(sym))
+						}
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+func assignedVariables(p *ir.Program) map[*ir.Variable]bool {
+	out := map[*ir.Variable]bool{}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				for _, v := range ir.Defined(i) {
+					out[v] = true
+				}
+			}
+		}
+	}
+	return out
+}
+
+// understands says that the program has no instruction but those that are followed.
+func (s *simulator) understands() bool {
+	for _, f := range s.program.Functions {
+		if len(f.Blocks) == 0 {
+			return false
+		}
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				switch i.(type) {
+				case *ir.Assign, *ir.Assume, *ir.Havoc, *ir.Call:
+				default:
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// start is what is known where the program starts.
+func (s *simulator) start() facts {
+	var out facts
+	for _, t := range s.program.Initial {
+		out, _ = s.assume(out, t)
+	}
+	return out
+}

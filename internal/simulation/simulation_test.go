@@ -1,0 +1,245 @@
+package simulation_test
+
+import (
+	"strings"
+	"testing"
+
+	"yogi/internal/certify"
+	"yogi/internal/ir"
+	"yogi/internal/simulation"
+	"yogi/internal/solver"
+	"yogi/internal/solver/chain"
+	"yogi/internal/term"
+)
+
+// locks are a level that a lock raises, and that the program keeps in memory until it is released.
+const locks = `
+global level Int
+global M (Array Int Int)
+function acquire {
+  param |acquire::to| Int
+  local |acquire::p| Int
+  block 0 ""
+    |acquire::p| := |acquire::to|
+    M := (store M |acquire::p| level)
+    level := 2
+    return
+}
+function release {
+  param |release::old| Int
+  block 0 ""
+    level := |release::old|
+    return
+}
+function work {
+  result |work::status| Int
+  block 0 ""
+    havoc |work::status| input 0 nondet "status" type "int"
+    return
+}
+function main {
+  local |main::p| Int
+  local |main::old| Int
+  local |main::status| Int
+  block 0 ""
+    havoc |main::p| input 1 nondet "p" type "int"
+    level := 0
+    goto true 1
+  block 1 ""
+    call acquire (|main::p|)
+    goto true 2
+  block 2 ""
+    |main::old| := (select M |main::p|)
+    WORK
+    goto true 3
+  block 3 ""
+    call work () to |main::status|
+    goto (= |main::status| 0) 4 (not (= |main::status| 0)) 5
+  block 4 ""
+    call release (|main::old|)
+    goto true 6
+  block 5 ""
+    call release (|main::old|)
+    goto true 6
+  block 6 ""
+    goto (= level 0) 7 (not (= level 0)) 8
+  block 7 ""
+    havoc |main::status| input 3 nondet "again" type "int"
+    goto (= |main::status| 0) 1 (not (= |main::status| 0)) 9
+  block 8 ""
+    error "the level stays raised"
+  block 9 ""
+    return
+}
+entry main
+`
+
+// rounds descend to a recursive function with a level that comes back.
+const rounds = `
+global level Int
+function descend {
+  param |descend::n| Int
+  result |descend::at| Int
+  block 0 ""
+    goto (= |descend::n| 0) 1 (not (= |descend::n| 0)) 2
+  block 1 ""
+    |descend::at| := level
+    return
+  block 2 ""
+    level := (ite (= level 0) 1 0)
+    goto true 3
+  block 3 ""
+    call descend ((+ |descend::n| (- 1))) to |descend::at|
+    goto true 4
+  block 4 ""
+    level := LEVEL
+    return
+}
+function main {
+  local |main::n| Int
+  local |main::at| Int
+  block 0 ""
+    havoc |main::n| input 0 nondet "n" type "int"
+    level := 0
+    goto true 1
+  block 1 ""
+    call descend (|main::n|) to |main::at|
+    goto true 2
+  block 2 ""
+    goto (or (= level 0) (= level 1)) 3 (not (or (= level 0) (= level 1))) 4
+  block 3 ""
+    return
+  block 4 ""
+    error "no such level"
+}
+entry main
+`
+
+// moved reads a cell through a variable that was handed over, and that the call may give another value.
+const moved = `
+global level Int
+global M (Array Int Int)
+function next {
+  param |next::of| Int
+  result |next::is| Int
+  block 0 ""
+    M := (store M |next::of| 0)
+    level := 1
+    |next::is| := (+ |next::of| 4)
+    return
+}
+function main {
+  local |main::p| Int
+  local |main::q| Int
+  block 0 ""
+    havoc |main::p| input 0 nondet "p" type "int"
+    goto true 1
+  block 1 ""
+    call next (|main::p|) to TO
+    goto true 2
+  block 2 ""
+    level := (select M |main::p|)
+    goto (= level 0) 3 (not (= level 0)) 4
+  block 3 ""
+    return
+  block 4 ""
+    error "another cell"
+}
+entry main
+`
+
+// counts has a state of the rule for each number.
+const counts = `
+global level Int
+function main {
+  local |main::again| Bool
+  block 0 ""
+    level := 0
+    goto true 1
+  block 1 ""
+    call count ()
+    goto true 2
+  block 2 ""
+    havoc |main::again| input 0 nondet "again" type "bool"
+    goto |main::again| 1 (not |main::again|) 3
+  block 3 ""
+    goto (= level (- 1)) 4 (not (= level (- 1))) 5
+  block 4 ""
+    error "below"
+  block 5 ""
+    return
+}
+function count {
+  block 0 ""
+    level := (+ level 1)
+    goto true 1
+  block 1 ""
+    call counted ()
+    goto true 2
+  block 2 ""
+    return
+}
+function counted {
+  block 0 ""
+    level := (+ level 1)
+    return
+}
+entry main
+`
+
+func load(t *testing.T, text string) *ir.Program {
+	t.Helper()
+	p, err := ir.Parse(text, term.NewBuilder())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ir.Normalize(p)
+	ir.ComputeModifies(p)
+	return p
+}
+
+// TestSimulation: what keeps its rule is proved, by a certificate that is accepted, and of the rest nothing is said.
+func TestSimulation(t *testing.T) {
+	for _, c := range []struct {
+		name, text, hole, with string
+		proved                 bool
+	}{
+		{"kept in memory", locks, "WORK", "|main::status| := 0", true},
+		{"kept beside another cell", locks, "WORK", "M := (store M (+ |main::p| 4) 2)", true},
+		{"overwritten before it is kept", strings.Replace(locks, "level := 2\n", "level := 2\n    M := (store M (+ |acquire::p| 4) 1)\n    M := (store M |acquire::p| 1)\n", 1), "WORK", "|main::status| := 0", false},
+		{"overwritten elsewhere", strings.Replace(locks, "level := 2\n", "level := 2\n    M := (store M level 1)\n", 1), "WORK", "|main::status| := 0", false},
+		{"another level", locks, "WORK", "|main::old| := 2", false},
+		{"a level of which nothing is known", locks, "WORK", "havoc |main::old| input 2 nondet \"old\" type \"int\"", false},
+		{"recursion", rounds, "LEVEL", "(ite (= level 0) 1 0)", true},
+		{"recursion that adds", rounds, "LEVEL", "(+ level 1)", false},
+		{"the cell that was written", moved, "TO", "|main::q|", true},
+		{"a cell of another index", moved, "TO", "|main::p|", false},
+		{"a counter", counts, "", "", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := load(t, strings.Replace(c.text, c.hole, c.with, 1))
+			before := p.String()
+			out := simulation.Run(t.Context(), p)
+			if p.String() != before {
+				t.Errorf("the program was changed:\n%s\nwas\n%s", p, before)
+			}
+			if out.States == 0 {
+				t.Fatal("no variable of a rule was found")
+			}
+			if proved := out.Certificate != nil; proved != c.proved {
+				t.Fatalf("proved: %v, want %v, in %d contexts", proved, c.proved, out.Contexts)
+			}
+			if out.Certificate == nil {
+				return
+			}
+			s, err := chain.New(p.Terms, solver.Config{Backend: "z3", Layers: "none"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			if err := certify.Certificate(t.Context(), p, out.Certificate, certify.Options{Solver: s}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}

@@ -1,0 +1,205 @@
+package simulation
+
+import (
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// This file has what is known behind an instruction or a condition, given what is known before it.
+
+// of is a term with what is known of its parts.
+func (s *simulator) of(known facts, t *term.Term) *term.Term {
+	if t.IsConst() || len(known) == 0 {
+		return t
+	}
+	t = s.reads(known, t)
+	values := map[*term.Term]*term.Term{}
+	for _, sym := range t.Vars() {
+		if v := s.program.VariableOf(sym); v != nil && v.Sort.Kind != term.KindArray {
+			if n, ok := s.numbers[subject{variable: v}]; ok {
+				if f, ok := known.of(n); ok && f.value != nil {
+					values[sym] = f.value
+				}
+			}
+		}
+	}
+	if len(values) == 0 {
+		return t
+	}
+	return s.terms.Substitute(t, values)
+}
+
+// reads replaces the reads of cells that are known.
+func (s *simulator) reads(known facts, t *term.Term) *term.Term {
+	if t.HasQuantifier() || !slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool { return sym.Sort().Kind == term.KindArray }) {
+		return t
+	}
+	if t.Op() == term.OpSelect && len(t.Arg(0).Args()) == 0 {
+		if f, ok := s.cell(known, t.Arg(0), s.of(known, t.Arg(1))); ok && f.value != nil {
+			return f.value
+		}
+	}
+	args, changed := make([]*term.Term, len(t.Args())), false
+	for i, a := range t.Args() {
+		args[i] = s.reads(known, a)
+		changed = changed || args[i] != a
+	}
+	if !changed {
+		return t
+	}
+	return s.terms.Rebuild(t, args...)
+}
+
+func (s *simulator) cell(known facts, array, index *term.Term) (fact, bool) {
+	n, ok := s.numbers[subject{s.program.VariableOf(array), index}]
+	if !ok {
+		return fact{}, false
+	}
+	return known.of(n)
+}
+
+// assume is what is known where a condition holds, too; ok is false where it cannot.
+func (s *simulator) assume(known facts, condition *term.Term) (out facts, ok bool) {
+	t := s.of(known, condition)
+	switch t.Op() {
+	case term.OpAnd:
+		for _, a := range t.Args() {
+			if known, ok = s.assume(known, a); !ok {
+				return nil, false
+			}
+		}
+		return known, true
+	case term.OpOr:
+		var any facts
+		for _, a := range t.Args() {
+			one, holds := s.assume(known, a)
+			switch {
+			case holds && ok:
+				any = join(any, one)
+			case holds:
+				any, ok = one, true
+			}
+		}
+		return any, ok
+	case term.OpEq:
+		return s.assumeEqual(known, t.Arg(0), t.Arg(1))
+	case term.OpNot:
+		if of := t.Arg(0); of.Op() == term.OpEq && of.Arg(0).Sort().Kind != term.KindBool {
+			return s.assumeNot(known, of.Arg(0), of.Arg(1)), true
+		}
+		return s.assumeEqual(known, t.Arg(0), s.terms.False())
+	}
+	switch {
+	case t.IsTrue():
+		return known, true
+	case t.IsFalse():
+		return nil, false
+	}
+	return s.assumeEqual(known, t, s.terms.True())
+}
+
+// assumeEqual notes that a variable, or a cell, has a value; about what is neither nothing is noted.
+func (s *simulator) assumeEqual(known facts, x, y *term.Term) (out facts, ok bool) {
+	if x.IsConst() {
+		x, y = y, x
+	}
+	n, is := s.subjectOf(x)
+	if !is || !y.IsConst() {
+		return known, true
+	}
+	if f, about := known.of(n); about && f.value == nil && slices.Contains(f.not, y) {
+		return nil, false
+	}
+	return s.bounded(known, fact{subject: n, value: y}), true
+}
+
+func (s *simulator) assumeNot(known facts, x, y *term.Term) facts {
+	if x.IsConst() {
+		x, y = y, x
+	}
+	n, is := s.subjectOf(x)
+	if !is || !y.IsConst() {
+		return known
+	}
+	f, _ := known.of(n)
+	if f.value != nil || slices.Contains(f.not, y) || len(f.not) >= mostExcluded {
+		return known
+	}
+	not := append(slices.Clone(f.not), y)
+	slices.SortFunc(not, func(a, b *term.Term) int { return int(a.ID()) - int(b.ID()) })
+	return s.bounded(known, fact{subject: n, not: not})
+}
+
+// subjectOf is what a term stands for.
+func (s *simulator) subjectOf(t *term.Term) (number int, ok bool) {
+	if v := s.program.VariableOf(t); v != nil {
+		return s.ofVariable(v), v.Sort.Kind != term.KindArray
+	}
+	if t.Op() == term.OpSelect && len(t.Arg(0).Args()) == 0 && isIndex(t.Arg(1)) {
+		if v := s.program.VariableOf(t.Arg(0)); v != nil {
+			return s.number(subject{v, t.Arg(1)}), true
+		}
+	}
+	return 0, false
+}
+
+// bounded adds a fact, if it is not one too much about cells.
+func (s *simulator) bounded(known facts, f fact) facts {
+	if s.subjects[f.subject].index != nil {
+		cells := 0
+		for _, k := range known {
+			if s.subjects[k.subject].index != nil {
+				cells++
+			}
+		}
+		if cells >= mostCells {
+			return known
+		}
+	}
+	return known.with(f)
+}
+
+// assign is what is known behind an assignment.
+func (s *simulator) assign(known facts, a *ir.Assign) facts {
+	if a.Dst.Sort.Kind == term.KindArray {
+		return s.store(known, a.Dst, a.Src)
+	}
+	value := s.of(known, a.Src)
+	was, copies := fact{}, false
+	if n, ok := s.subjectOf(value); ok {
+		was, copies = known.of(n)
+	}
+	known = s.forget(known, a.Dst)
+	switch {
+	case value.IsConst(), a.Dst.Kind != ir.Global && s.isFixed(value):
+		return known.with(fact{subject: s.ofVariable(a.Dst), value: value})
+	case copies && was.value == nil:
+		return known.with(fact{subject: s.ofVariable(a.Dst), not: was.not})
+	}
+	return known
+}
+
+// store is what is known when a map has another value: that of writes to it, one after the other, or any.
+func (s *simulator) store(known facts, v *ir.Variable, value *term.Term) facts {
+	var writes []*term.Term
+	for ; value.Op() == term.OpStore; value = value.Arg(0) {
+		writes = append(writes, value)
+	}
+	before := known
+	if value != v.Sym {
+		known = s.forget(known, v)
+	}
+	for _, w := range slices.Backward(writes) {
+		index, written := s.of(before, w.Arg(1)), s.of(before, w.Arg(2))
+		known = known.keep(func(f fact) bool {
+			about := s.subjects[f.subject]
+			return about.variable != v || s.terms.Eq(about.index, index).IsFalse()
+		})
+		if isIndex(index) && s.isFixed(written) {
+			known = s.bounded(known, fact{subject: s.number(subject{v, index}), value: written})
+		}
+	}
+	return known
+}
