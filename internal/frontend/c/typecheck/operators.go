@@ -221,9 +221,45 @@ func mayFold(e tree.Expr) bool {
 		return mayFold(e.Left) && (isConstant(e.Right) || mayFold(e.Right)) || isConstant(e.Left) && mayFold(e.Right)
 	case *tree.Call:
 		f, ok := e.Callee.(*tree.FunctionRef)
-		return ok && f.Function.Builtin != "" && !slices.ContainsFunc(e.Args, func(a tree.Expr) bool { return !isConstantInitializer(a) && !mayFold(a) })
+		return ok && f.Function.Builtin != "" && !readsWritable(f.Function.Builtin, e.Args) && !slices.ContainsFunc(e.Args, func(a tree.Expr) bool { return !isConstantInitializer(a) && !mayFold(a) })
 	}
 	return false
+}
+
+// readsWritable says that a call is of strlen, of an array that the program may write: compilers compute no length of
+// it.
+func readsWritable(builtin string, args []tree.Expr) bool {
+	if builtin != "strlen" && builtin != "__builtin_strlen" || len(args) != 1 {
+		return false
+	}
+	for e := args[0]; ; {
+		switch part := e.(type) {
+		case *tree.Convert:
+			e = part.Operand
+		case *tree.PointerAdd:
+			e = part.Pointer
+		case *tree.AddressOf:
+			e = part.Operand
+		case *tree.Deref:
+			e = part.Pointer
+		case *tree.Decay:
+			e = part.Array
+		case *tree.Member:
+			if isReadOnly(part.ExprType()) {
+				return false
+			}
+			e = part.Base
+		case *tree.ObjectRef:
+			return !isReadOnly(part.ExprType())
+		default:
+			return false
+		}
+	}
+}
+
+// isReadOnly says that an object of a type, or the elements of an array, are not written.
+func isReadOnly(t *tree.Type) bool {
+	return t.Const || t.Kind == tree.Array && isReadOnly(t.Elem)
 }
 
 func isConstant(e tree.Expr) bool {
