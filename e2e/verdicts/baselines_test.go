@@ -57,7 +57,7 @@ func figureLine(t *testing.T, algorithm, figure string) string {
 	diverges := strings.Contains(diverging[algorithm], figure)
 	job := pipeline.Job{
 		Files: []string{path}, Timeout: timeToEnd, DebugCheck: !diverges,
-		Search: pipeline.Search{Algorithm: algorithm, Features: feature.Without(feature.Constants, feature.LargeBlocks, feature.Unfolding, feature.Induction, feature.DeleteLoops)},
+		Search: pipeline.Search{Algorithm: algorithm, Features: feature.Without(feature.Constants, feature.LargeBlocks, feature.Unfolding, feature.Induction, feature.Simulation, feature.DeleteLoops)},
 	}
 	if diverges {
 		job.Timeout = time.Second

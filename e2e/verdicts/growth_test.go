@@ -51,7 +51,7 @@ func grown(t *testing.T, name string, size int, inducts bool) map[string]int64 {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	features := feature.Without(feature.Unfolding, feature.Unrolling)
+	features := feature.Without(feature.Unfolding, feature.Unrolling, feature.Simulation)
 	if !inducts {
 		features = features.Without(feature.Induction)
 	}

@@ -228,7 +228,7 @@ func check(t *testing.T, path string, limit time.Duration, search pipeline.Searc
 }
 
 // asThePapers switches off what answers figures of the papers before any search. A basic block is an edge then.
-var asThePapers = feature.Without(feature.LargeBlocks, feature.Constants, feature.Unfolding, feature.Induction, feature.DeleteLoops, feature.ElementFacts)
+var asThePapers = feature.Without(feature.LargeBlocks, feature.Constants, feature.Unfolding, feature.Induction, feature.Simulation, feature.DeleteLoops, feature.ElementFacts)
 
 // withoutSearch are the figures that need no search, and why.
 var withoutSearch = map[string]string{

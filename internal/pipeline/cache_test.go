@@ -48,7 +48,7 @@ func cached(t *testing.T, path, folder string) Outcome {
 // lock_ok.c takes fifteen seconds alone.
 func cachedWith(t *testing.T, path, folder string, told func(*ir.Program, []*verdict.Test)) Outcome {
 	t.Helper()
-	search := Search{Features: feature.Without(feature.States, feature.Induction)} // which search for nothing
+	search := Search{Features: feature.Without(feature.States, feature.Induction, feature.Simulation)} // which search for nothing
 	outcome, err := Run(t.Context(), Job{Files: []string{path}, Timeout: 2 * time.Minute, Cache: folder, Search: search, Ran: told})
 	if err != nil {
 		t.Fatal(err)

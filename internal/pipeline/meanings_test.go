@@ -96,7 +96,7 @@ func TestOtherMeanings(t *testing.T) {
 			t.Run(c.name+"/"+algorithm, func(t *testing.T) {
 				job := Job{Files: []string{write(t, "meaning.bpl", c.program)}, Timeout: time.Minute, DebugCheck: true, Out: filepath.Join(t.TempDir(), "evidence")}
 				job.Algorithm = algorithm
-				job.Search = job.SwitchedOff(feature.States, feature.Induction).Search // which need no tests
+				job.Search = job.SwitchedOff(feature.States, feature.Induction, feature.Simulation).Search // which need no tests
 				var err error
 				if job.Search, err = job.Switched("other-meanings=" + c.setting); err != nil {
 					t.Fatal(err)

@@ -44,7 +44,7 @@ func TestModification(t *testing.T) {
 	file := write(t, "untouched.c", untouched)
 	questions := map[bool]int{}
 	for _, on := range []bool{true, false} {
-		job := Job{Files: []string{file}, Timeout: 30 * time.Second, Search: Search{Features: feature.Without(feature.Unfolding, feature.Unrolling, feature.Induction)}}
+		job := Job{Files: []string{file}, Timeout: 30 * time.Second, Search: Search{Features: feature.Without(feature.Unfolding, feature.Unrolling, feature.Induction, feature.Simulation)}}
 		if !on {
 			job = job.SwitchedOff(feature.Modification)
 		}

@@ -33,7 +33,7 @@ int main(void) {
 
 func searched(t *testing.T, path, folder string, off ...feature.Feature) Outcome {
 	t.Helper()
-	search := Search{Features: feature.Without(feature.States, feature.Induction, feature.Unfolding, feature.Unrolling).Without(off...)}
+	search := Search{Features: feature.Without(feature.States, feature.Induction, feature.Simulation, feature.Unfolding, feature.Unrolling).Without(off...)}
 	outcome, err := Run(t.Context(), Job{Files: []string{path}, Timeout: 30 * time.Second, Cache: folder, Search: search})
 	if err != nil {
 		t.Fatal(err)

@@ -189,7 +189,7 @@ func TestUnrolled(t *testing.T) {
 	t.Parallel()
 	file := write(t, "flags.c", "#define WRONG 3\n"+flags)
 	for _, setting := range []string{"on", "off"} {
-		search, err := Search{Features: feature.Without(feature.Unfolding, feature.Induction)}.Switched("unrolling=" + setting)
+		search, err := Search{Features: feature.Without(feature.Unfolding, feature.Induction, feature.Simulation)}.Switched("unrolling=" + setting)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -299,7 +299,7 @@ int main(void) {
 		want verdict.Kind
 	}{{"9", verdict.Pass}, {"2", verdict.Fail}} {
 		file := write(t, "text"+c.most+".c", "#define MOST "+c.most+"\n"+text)
-		job := Job{Files: []string{file}, Timeout: 3 * time.Minute, Search: Search{Features: feature.Without(feature.Induction)}}
+		job := Job{Files: []string{file}, Timeout: 3 * time.Minute, Search: Search{Features: feature.Without(feature.Induction, feature.Simulation)}}
 		out, err := Run(t.Context(), job)
 		if err != nil || out.Kind != c.want {
 			t.Fatalf("%s: %v %s %s, %v", c.most, out.Kind, out.Reason, out.Detail, err)
