@@ -98,43 +98,32 @@ func (c *writer) rigidIn(f *ir.Function) []*term.Term {
 	return slices.SortedFunc(maps.Keys(found), func(a, b *term.Term) int { return cmp.Compare(a.ID(), b.ID()) })
 }
 
-// regions are those of a location: 0 is none.
-type regions struct{ in, out int }
-
 // write makes a graph.
 func (c *writer) write(key graphKey) *verdict.Graph {
 	f := key.function
-	g := &verdict.Graph{Function: f.Name, Exit: key.exit, Post: c.terms.True(), Rigid: c.rigidIn(f), Trees: map[int]*verdict.SplitTree{}}
+	claims := verdict.Claims{
+		Function: f, Exit: key.exit, Rigid: c.rigidIn(f), At: make([]*term.Term, len(f.Blocks)),
+		Uses: func(b *ir.Block) (returns, fails []verdict.Use) { return c.uses(key.exit, b) },
+	}
 	if key.exit == verdict.ReturnExit {
-		g.Post = c.terms.Not(c.terms.And(c.needed[c.points[f].returned]...))
-		g.Trees[verdict.ExitLocation] = &verdict.SplitTree{Pred: g.Post, Yes: &verdict.SplitTree{Region: 0}, No: &verdict.SplitTree{Region: 1}}
-	} else {
-		g.Trees[verdict.ExitLocation] = &verdict.SplitTree{Region: 0}
+		claims.Post = c.terms.Not(c.terms.And(c.needed[c.points[f].returned]...))
 	}
-	at, next := make([]regions, len(f.Blocks)), 2
 	for i, p := range c.points[f].blocks {
-		claims := c.terms.And(c.needed[p]...)
-		claims = c.terms.And(append(c.entered(f, g.Rigid, i == f.Entry().Index), claims)...)
-		switch {
-		case claims.IsTrue():
-			at[i] = regions{in: next}
-			g.Trees[i] = &verdict.SplitTree{Region: next}
-		case claims.IsFalse():
-			at[i] = regions{out: next}
-			g.Trees[i] = &verdict.SplitTree{Region: next}
-		default:
-			at[i] = regions{next, next + 1}
-			g.Trees[i] = &verdict.SplitTree{Pred: claims, Yes: &verdict.SplitTree{Region: next}, No: &verdict.SplitTree{Region: next + 1}}
-		}
-		next += 2
+		claims.At[i] = c.terms.And(append(c.entered(f, claims.Rigid, i == f.Entry().Index), c.needed[p]...)...)
 	}
-	if entry := at[f.Entry().Index].in; entry != 0 {
-		g.NotMay = []int{entry}
+	return claims.Graph(c.terms)
+}
+
+// uses are the claims about a callee that a step over its call relies on.
+func (c *writer) uses(exit verdict.Exit, b *ir.Block) (returns, fails []verdict.Use) {
+	call := b.Call()
+	if call.Callee.CanError && exit == verdict.ErrorExit {
+		fails = []verdict.Use{{Graph: c.graph(call.Callee, verdict.ErrorExit), Rigid: c.meaning(call, nil)}}
 	}
-	for _, b := range f.Blocks {
-		c.leave(g, b, at)
+	for _, frame := range c.frames[b] {
+		returns = append(returns, verdict.Use{Graph: c.graph(call.Callee, verdict.ReturnExit), Rigid: c.meaning(call, frame)})
 	}
-	return g
+	return returns, fails
 }
 
 // entered says what the symbols for the state at the entry of a function stand for, there or anywhere in it.
@@ -147,43 +136,6 @@ func (c *writer) entered(f *ir.Function, rigid []*term.Term, isEntry bool) (out 
 		}
 	}
 	return out
-}
-
-// leave writes down the absent edges out of a block.
-func (c *writer) leave(g *verdict.Graph, b *ir.Block, at []regions) {
-	from := at[b.Index].in
-	if from == 0 {
-		return
-	}
-	absent := func(to, target int, uses []verdict.Use) {
-		g.Absent = append(g.Absent, verdict.AbsentEdge{From: from, To: to, Block: b.Index, Target: target, Uses: uses})
-	}
-	var uses []verdict.Use
-	if call := b.Call(); call != nil {
-		if call.Callee.CanError && g.Exit == verdict.ErrorExit {
-			fails := verdict.Use{Graph: c.graph(call.Callee, verdict.ErrorExit), Rigid: c.meaning(call, nil)}
-			absent(0, verdict.CalleeFails, []verdict.Use{fails})
-		}
-		for _, frame := range c.frames[b] {
-			uses = append(uses, verdict.Use{Graph: c.graph(call.Callee, verdict.ReturnExit), Rigid: c.meaning(call, frame)})
-		}
-	}
-	switch t := b.Terminator.(type) {
-	case *ir.Goto:
-		for i, target := range t.Targets {
-			if to := at[target.Block.Index].out; to != 0 {
-				absent(to, i, uses)
-			}
-		}
-	case *ir.Return:
-		if g.Exit == verdict.ReturnExit {
-			absent(0, 0, uses)
-		}
-	case *ir.Error, *ir.Unsupported:
-		if g.Exit == verdict.ErrorExit {
-			absent(0, 0, uses)
-		}
-	}
 }
 
 // meaning gives the rigid symbols of a callee the terms that they stand for at a call.

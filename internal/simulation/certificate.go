@@ -82,87 +82,42 @@ func (c *writer) any(of map[string]facts) *term.Term {
 	return c.terms.Or(out...)
 }
 
-// regions are those of a location: 0 is none.
-type regions struct{ in, out int }
-
 // write makes a graph.
 func (c *writer) write(key graphKey) *verdict.Graph {
-	f := key.of.function
-	rigid := c.rigid(f)
-	g := &verdict.Graph{Function: f.Name, Exit: key.exit, Post: c.terms.True(), Trees: map[int]*verdict.SplitTree{}}
+	f, rigid := key.of.function, c.rigid(key.of.function)
+	claims := verdict.Claims{
+		Function: f.Function, Exit: key.exit, At: make([]*term.Term, len(f.Blocks)),
+		Uses: func(b *ir.Block) (returns, fails []verdict.Use) { return c.uses(key, b) },
+	}
 	var handed []*term.Term
 	for sym, r := range rigid {
-		g.Rigid = append(g.Rigid, r)
+		claims.Rigid = append(claims.Rigid, r)
 		handed = append(handed, c.terms.Eq(r, sym))
 	}
-	slices.SortFunc(g.Rigid, func(a, b *term.Term) int { return cmp.Compare(a.ID(), b.ID()) })
-	g.Trees[verdict.ExitLocation] = &verdict.SplitTree{Region: 0}
+	slices.SortFunc(claims.Rigid, func(a, b *term.Term) int { return cmp.Compare(a.ID(), b.ID()) })
 	if key.exit == verdict.ReturnExit {
-		g.Post = c.terms.Not(c.terms.Substitute(c.any(key.of.exits), rigid))
-		g.Trees[verdict.ExitLocation] = &verdict.SplitTree{Pred: g.Post, Yes: &verdict.SplitTree{Region: 0}, No: &verdict.SplitTree{Region: 1}}
+		claims.Post = c.terms.Not(c.terms.Substitute(c.any(key.of.exits), rigid))
 	}
-	at, next := make([]regions, len(f.Blocks)), 2
 	for i := range f.Blocks {
-		known := c.terms.And(append(slices.Clone(handed), c.any(key.of.at[i]))...)
-		switch {
-		case known.IsTrue():
-			at[i] = regions{in: next}
-			g.Trees[i] = &verdict.SplitTree{Region: next}
-		case known.IsFalse():
-			at[i] = regions{out: next}
-			g.Trees[i] = &verdict.SplitTree{Region: next}
-		default:
-			at[i] = regions{next, next + 1}
-			g.Trees[i] = &verdict.SplitTree{Pred: known, Yes: &verdict.SplitTree{Region: next}, No: &verdict.SplitTree{Region: next + 1}}
-		}
-		next += 2
+		claims.At[i] = c.terms.And(append(slices.Clone(handed), c.any(key.of.at[i]))...)
 	}
-	g.NotMay = []int{at[f.Entry().Index].in}
-	for _, b := range f.Blocks {
-		c.leaveOut(g, key.of, b, at)
-	}
-	return g
+	return claims.Graph(c.terms)
 }
 
-// leaveOut writes down the absent edges out of a block.
-func (c *writer) leaveOut(g *verdict.Graph, of *summary, b *ir.Block, at []regions) {
-	from := at[b.Index].in
-	if from == 0 {
-		return
+// uses are the claims about a callee that a step over its call relies on.
+func (c *writer) uses(key graphKey, b *ir.Block) (returns, fails []verdict.Use) {
+	call := b.Call()
+	if !c.function(call.Callee).enters {
+		return nil, nil
 	}
-	absent := func(to, target int, uses []verdict.Use) {
-		g.Absent = append(g.Absent, verdict.AbsentEdge{From: from, To: to, Block: b.Index, Target: target, Uses: uses})
-	}
-	var returns []verdict.Use
-	if call := b.Call(); call != nil && c.function(call.Callee).enters {
-		var fails []verdict.Use
-		meaning := c.meaning(call)
-		for _, callee := range calledIn(of, b) {
-			returns = append(returns, verdict.Use{Graph: c.graph(callee, verdict.ReturnExit), Rigid: meaning})
-			if call.Callee.CanError && g.Exit == verdict.ErrorExit {
-				fails = append(fails, verdict.Use{Graph: c.graph(callee, verdict.ErrorExit), Rigid: meaning})
-			}
-		}
-		if len(fails) > 0 {
-			absent(0, verdict.CalleeFails, fails)
+	meaning := c.meaning(call)
+	for _, callee := range calledIn(key.of, b) {
+		returns = append(returns, verdict.Use{Graph: c.graph(callee, verdict.ReturnExit), Rigid: meaning})
+		if call.Callee.CanError && key.exit == verdict.ErrorExit {
+			fails = append(fails, verdict.Use{Graph: c.graph(callee, verdict.ErrorExit), Rigid: meaning})
 		}
 	}
-	switch t := b.Terminator.(type) {
-	case *ir.Goto:
-		for i, target := range t.Targets {
-			if to := at[target.Block.Index].out; to != 0 {
-				absent(to, i, returns)
-			}
-		}
-	case *ir.Return:
-		if g.Exit == verdict.ReturnExit {
-			absent(0, 0, returns)
-		}
-	case *ir.Error, *ir.Unsupported:
-		if g.Exit == verdict.ErrorExit {
-			absent(0, 0, returns)
-		}
-	}
+	return returns, fails
 }
 
 // calledIn are the activations that are entered at a call.

@@ -75,8 +75,8 @@ func (s *simulator) function(f *ir.Function) *function {
 	return out
 }
 
-// enter is the summary of a function in a context. Who calls is told when there is another way out of it.
-func (s *simulator) enter(f *function, entry facts, by *summary, from ...*ir.Block) *summary {
+// enter is the summary of a function in a context.
+func (s *simulator) enter(f *function, entry facts) *summary {
 	key := entry.key()
 	a := f.contexts[key]
 	if a == nil && len(f.contexts) >= mostContexts {
@@ -99,13 +99,15 @@ func (s *simulator) enter(f *function, entry facts, by *summary, from ...*ir.Blo
 		s.come(a, f.Entry(), entry)
 		s.follow(a)
 	}
-	if by != nil {
-		if a.callers[by] == nil {
-			a.callers[by] = map[*ir.Block]bool{}
-		}
-		a.callers[by][from[0]] = true
-	}
 	return a
+}
+
+// calledAt notes a call, which is followed again when there is another way out of the callee.
+func (a *summary) calledAt(by *summary, b *ir.Block) {
+	if a.callers[by] == nil {
+		a.callers[by] = map[*ir.Block]bool{}
+	}
+	a.callers[by][b] = true
 }
 
 // come adds what is known where a path comes to a block.
@@ -229,7 +231,7 @@ func (s *simulator) leave(a *summary, b *ir.Block, known facts) {
 			}
 		}
 	case *ir.Error, *ir.Unsupported:
-		s.fails = true
+		s.over = true
 	}
 }
 
@@ -270,7 +272,8 @@ func (s *simulator) call(a *summary, b *ir.Block, key string, known facts, call 
 	if !callee.enters {
 		return []facts{left}
 	}
-	entered := s.enter(callee, s.entryOf(callee, known, args), a, b)
+	entered := s.enter(callee, s.entryOf(callee, known, args))
+	entered.calledAt(a, b)
 	if a.calls[b.Index] == nil {
 		a.calls[b.Index] = map[string]*summary{}
 	}

@@ -30,8 +30,8 @@ import (
 type Outcome struct {
 	// Certificate is the proof that no error is reached; nil: there is none.
 	Certificate *verdict.Certificate
-	// Contexts is in how many states functions were entered, together; States how many variables the rule has.
-	Contexts, States int
+	// Contexts is the number of contexts in which functions were entered, Variables that of the rule's.
+	Contexts, Variables int
 }
 
 // Answer is that of a proof; nil: there is none.
@@ -55,13 +55,13 @@ func Run(ctx context.Context, p *ir.Program) Outcome {
 	if len(s.rule) == 0 || !s.understands() {
 		return Outcome{}
 	}
-	main := s.enter(s.function(p.Entry), s.start(), nil)
+	main := s.enter(s.function(p.Entry), s.start())
 	for len(s.queue) > 0 && !s.isOver() {
 		c := s.queue[len(s.queue)-1]
 		s.queue = s.queue[:len(s.queue)-1]
 		s.follow(c)
 	}
-	out := Outcome{Contexts: s.contexts, States: len(s.rule)}
+	out := Outcome{Contexts: s.contexts, Variables: len(s.rule)}
 	if !s.isOver() {
 		out.Certificate = s.certificate(main)
 	}
@@ -82,14 +82,15 @@ type simulator struct {
 	functions map[*ir.Function]*function
 	queue     []*summary // to be followed again
 	contexts  int
-	fails     bool // an error was reached
+	over      bool // an error was reached, or the context has ended
 	steps     int
 }
 
 // isOver says that there is nothing to be found any more.
 func (s *simulator) isOver() bool {
 	s.steps++
-	return s.fails || s.steps%64 == 0 && s.ctx.Err() != nil
+	s.over = s.over || s.steps%64 == 0 && s.ctx.Err() != nil
+	return s.over
 }
 
 // ruleVariables are the scalars that decide about errors, and those of which they get their values.

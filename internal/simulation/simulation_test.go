@@ -1,6 +1,8 @@
 package simulation_test
 
 import (
+	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -198,6 +200,33 @@ func load(t *testing.T, text string) *ir.Program {
 	return p
 }
 
+// TestEnd: a simulation that is not finished proves nothing.
+func TestEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var calls strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&calls, "  block %d \"\"\n    level := %d\n    goto true %d\n", i, i%2, i+1)
+	}
+	text := "global level Int\nfunction main {\n" + calls.String() + `
+  block 200 ""
+    goto (= level 1) 201 (not (= level 1)) 202
+  block 201 ""
+    return
+  block 202 ""
+    error "the level"
+}
+entry main
+`
+	p := load(t, text)
+	if out := simulation.Run(t.Context(), p); out.Certificate == nil {
+		t.Error("nothing is proved")
+	}
+	if out := simulation.Run(ctx, p); out.Certificate != nil {
+		t.Error("proved when the context had ended")
+	}
+}
+
 // TestSimulation: what keeps its rule is proved, by a certificate that is accepted, and of the rest nothing is said.
 func TestSimulation(t *testing.T) {
 	for _, c := range []struct {
@@ -223,7 +252,7 @@ func TestSimulation(t *testing.T) {
 			if p.String() != before {
 				t.Errorf("the program was changed:\n%s\nwas\n%s", p, before)
 			}
-			if out.States == 0 {
+			if out.Variables == 0 {
 				t.Fatal("no variable of a rule was found")
 			}
 			if proved := out.Certificate != nil; proved != c.proved {
