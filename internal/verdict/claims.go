@@ -22,8 +22,8 @@ type Claims struct {
 // regions are those of a location, where its claim holds and where it does not: 0 is none.
 type regions struct{ in, out int }
 
-// Graph is what claims say as a graph: a location has two regions, and no edge leads from the first of one to the second
-// of another.
+// Graph is what claims say as a graph: a location has two regions, and no edge leads from the first of one to the
+// second of another.
 func (c Claims) Graph(terms *term.Builder) *Graph {
 	g := &Graph{Function: c.Function.Name, Exit: c.Exit, Post: terms.True(), Rigid: c.Rigid, Trees: map[int]*SplitTree{}}
 	g.Trees[ExitLocation] = &SplitTree{Region: 0}
