@@ -25,8 +25,6 @@ type Options struct {
 	Steady bool
 	// Filled: some of the long random runs begin with memory full of characters.
 	Filled bool
-	// Origins: repairs change first where the value of a condition comes from in the run.
-	Origins bool
 	// Check compares each test with the symbolic execution of its path (invariant I2).
 	Check bool
 }

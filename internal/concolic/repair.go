@@ -18,9 +18,6 @@ import (
 type repairLimit struct {
 	depth int   // changes that draw others after them
 	work  int64 // terms computed at one depth
-	// onlyValues: of the symbols of a condition only those are tried that its value comes from, or that choose it, not
-	// those of where is read.
-	onlyValues bool
 }
 
 // A blocked run is worth some work, since the test ends there without it. Where a solver's answer comes next and
@@ -28,7 +25,7 @@ type repairLimit struct {
 // that reads memory behind hundreds of stores costs as much as a thousand others.
 var (
 	thorough = repairLimit{depth: 4, work: 100_000}
-	quick    = repairLimit{depth: 2, work: 20_000, onlyValues: true}
+	quick    = repairLimit{depth: 2, work: 20_000}
 )
 
 // unblock changes the inputs of a blocked run so that it passes the condition that blocks it and still
@@ -227,22 +224,18 @@ func (r *repairing) fix(t *term.Term, depth int) bool {
 	if depth == 0 {
 		return false
 	}
-	tried := map[*term.Term]bool{}
-	for s := range r.origins(t) {
-		symbols := slices.Clone(s.symbols)
-		slices.SortFunc(symbols, func(a, b *term.Term) int { return r.rank(b) - r.rank(a) })
-		for _, sym := range symbols {
-			if tried[sym] || r.changing[sym] || !r.free(sym) || r.on(sym).quantified {
-				continue
+	symbols := slices.Clone(t.Vars())
+	slices.SortFunc(symbols, func(a, b *term.Term) int { return r.rank(b) - r.rank(a) })
+	for _, sym := range symbols {
+		if r.changing[sym] || !r.free(sym) || r.on(sym).quantified {
+			continue
+		}
+		for _, v := range r.candidatesFor(sym, t, depth) {
+			if r.isSpent() {
+				return false
 			}
-			tried[sym] = true
-			for _, v := range r.candidatesFor(sym, s.term, depth) {
-				if r.isSpent() {
-					return false
-				}
-				if r.change(sym, v, s.term, t, depth) {
-					return true
-				}
+			if r.change(sym, v, t, depth) {
+				return true
 			}
 		}
 	}
@@ -267,9 +260,8 @@ func (r *repairing) free(sym *term.Term) bool {
 	return v != nil && v.Kind == ir.Global && v.Memory == nil && len(r.runs.queries.CellsAtStart(sym)) == 0
 }
 
-// change gives a symbol a value and mends what that breaks. now is what the goal is in the run, which says at less cost
-// that the value is none for it.
-func (r *repairing) change(sym *term.Term, v term.Value, now, goal *term.Term, depth int) bool {
+// change gives a symbol a value and mends what that breaks.
+func (r *repairing) change(sym *term.Term, v term.Value, goal *term.Term, depth int) bool {
 	if before, had := r.given(sym); had && before.Equal(v) {
 		return false
 	}
@@ -277,7 +269,7 @@ func (r *repairing) change(sym *term.Term, v term.Value, now, goal *term.Term, d
 	r.set(sym, v)
 	r.changing[sym] = true
 	defer delete(r.changing, sym)
-	if r.holds(now) && (now == goal || r.holds(goal)) && r.mend(sym, depth) && r.holds(goal) {
+	if r.holds(goal) && r.mend(sym, depth) && r.holds(goal) {
 		return true
 	}
 	r.undo(mark)

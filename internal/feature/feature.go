@@ -44,7 +44,6 @@ const (
 	BackwardSubstitution Feature = "backward-substitution"
 	Models               Feature = "models"
 	SolverRace           Feature = "solver-race"
-	Origins              Feature = "origins"
 	SymbolicStates       Feature = "symbolic-states"
 	SparingContinuations Feature = "sparing-continuations"
 	OtherMeanings        Feature = "other-meanings"
@@ -117,7 +116,6 @@ var Table = []Row{
 	{BackwardSubstitution, "preconditions of the error are carried backwards over blocks that no test has reached, by substitution and without a query", true, Ours, "interproc"},
 	{Models, "recent models are tried before the solver", true, Ours, "pipeline"},
 	{SolverRace, "the other solvers that are installed (see yogi doctor) race Z3 on queries that it does not answer in a moment", byRequest, Ours, "pipeline"},
-	{Origins, "a test is changed first where the value of a condition comes from in it: a read behind many writes has it from one of them", byRequest, "DART, in kind", "refine"},
 	{SymbolicStates, "the symbolic states of a path are kept", true, Ours, "refine"},
 	{SparingContinuations, "once running tests on that were cut short has led to nothing new of late, only the longest is run on, others now and then", true, Ours, "refine"},
 	{OtherMeanings, "where no test keeps to what the functions of a Boogie program stand for (bit operations), one under another meaning shows the way", true, Ours, "refine"},

@@ -130,7 +130,6 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 	e.Forest = concolic.NewForest(p, e.queries, e.slots, evaluator, &e.Stats, concolic.Options{
 		TestSteps: options.TestSteps, LongestTest: options.LongestTest, AsPlanned: options.TestsAsPlanned, Check: options.Check,
 		Steady: options.Features.Has(feature.SteadyInputs), Filled: options.Features.Has(feature.FilledMemory),
-		Origins: options.Features.Has(feature.Origins),
 	})
 	return e
 }
