@@ -193,31 +193,8 @@ func (w *writes) place(e tree.Expr) {
 
 // root puts the object that an lvalue is a part of in a set.
 func (w *writes) root(e tree.Expr, in map[*tree.Object]bool) {
-	if o := variableOf(e, func(e tree.Expr) tree.Expr { return e }); o != nil {
+	if o := tree.VariableOf(e, func(e tree.Expr) tree.Expr { return e }); o != nil {
 		in[o] = true
-	}
-}
-
-// variableOf is the variable that an lvalue is a part of, also by a pointer that is written down there; nil: there is
-// none. Each part is looked at as inner has it, without conversions for instance.
-func variableOf(e tree.Expr, inner func(tree.Expr) tree.Expr) *tree.Object {
-	for {
-		switch x := inner(e).(type) {
-		case *tree.ObjectRef:
-			return x.Object
-		case *tree.Member:
-			e = x.Base
-		case *tree.Deref:
-			e = x.Pointer
-		case *tree.PointerAdd:
-			e = x.Pointer
-		case *tree.Decay:
-			e = x.Array
-		case *tree.AddressOf:
-			e = x.Operand
-		default:
-			return nil
-		}
 	}
 }
 

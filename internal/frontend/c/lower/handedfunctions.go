@@ -71,7 +71,7 @@ func isFunction(e tree.Expr) bool {
 // program, as a hook of the kernel or of another module does: who has the variable calls them some time. A null pointer
 // takes them back.
 func (b *expressions) handsToVariable(e *tree.Assign, v value) {
-	o := variableOf(e.Target, tree.WithoutConversions)
+	o := tree.VariableOf(e.Target, tree.WithoutConversions)
 	t := e.Target.ExprType()
 	if o == nil || !o.Extern || !b.options.TypedCalls || b.options.Undefined >= UndefinedHavocCalls {
 		return

@@ -109,7 +109,7 @@ func (k *kernelMembers) isKernelFunction(e tree.Expr) bool {
 	if t, member := memberAssigned(e); member != nil {
 		return k.isKernels(t) || k.taken[memberOf{t.Defined, member.Name}]
 	}
-	o := variableOf(e, tree.WithoutConversions)
+	o := tree.VariableOf(e, tree.WithoutConversions)
 	return o != nil && (o.Extern || k.taken[o])
 }
 
@@ -118,7 +118,7 @@ func keeper(e tree.Expr) any {
 	if t, member := memberAssigned(e); member != nil {
 		return memberOf{t.Defined, member.Name}
 	}
-	return variableOf(e, tree.WithoutConversions)
+	return tree.VariableOf(e, tree.WithoutConversions)
 }
 
 // callsKernel refuses a call of the program's through a pointer that may lead to a function of the kernel, where it is
@@ -131,7 +131,7 @@ func (b *expressions) callsKernel(pos source.Pos, callee tree.Expr, pointer *ter
 	what := "a call through a pointer of the kernel"
 	if t, member := memberAssigned(callee); member != nil {
 		what = "a call through " + memberName(t, member)
-	} else if o := variableOf(callee, tree.WithoutConversions); o != nil {
+	} else if o := tree.VariableOf(callee, tree.WithoutConversions); o != nil {
 		what = "a call through the variable " + o.Name
 	}
 	b.where(pos, b.terms.Ne(pointer, b.addr(0)), func() {
@@ -242,7 +242,7 @@ func (k *kernelMembers) exchanged(out tree.Expr) string {
 		if k.isUncalled(t, member) {
 			return memberName(t, member)
 		}
-	} else if o := variableOf(out, tree.WithoutConversions); o != nil && o.Extern {
+	} else if o := tree.VariableOf(out, tree.WithoutConversions); o != nil && o.Extern {
 		return "the variable " + o.Name
 	}
 	return ""
@@ -256,7 +256,7 @@ func (b *expressions) copiesToVariable(e *tree.Call, def *tree.FunctionDef) {
 	}
 	h := handedFunctions{seen: map[bytesOf]bool{}, called: k.called}
 	h.value(e.Args[1])
-	if o := variableOf(e.Args[0], tree.WithoutConversions); o != nil && o.Extern && h.found {
+	if o := tree.VariableOf(e.Args[0], tree.WithoutConversions); o != nil && o.Extern && h.found {
 		b.refuseGiven(e.Pos, "the variable "+o.Name)
 	}
 }

@@ -207,6 +207,29 @@ func WithoutConversions(e Expr) Expr {
 	}
 }
 
+// VariableOf is the variable that an lvalue is a part of, also by a pointer that is written down there; nil: there is
+// none. Each part is looked at as inner has it, without conversions for instance.
+func VariableOf(e Expr, inner func(Expr) Expr) *Object {
+	for {
+		switch x := inner(e).(type) {
+		case *ObjectRef:
+			return x.Object
+		case *Member:
+			e = x.Base
+		case *Deref:
+			e = x.Pointer
+		case *PointerAdd:
+			e = x.Pointer
+		case *Decay:
+			e = x.Array
+		case *AddressOf:
+			e = x.Operand
+		default:
+			return nil
+		}
+	}
+}
+
 // IsNull says that an expression is a constant null pointer, or the number 0.
 func IsNull(e Expr) bool {
 	c, ok := WithoutConversions(e).(*Constant)

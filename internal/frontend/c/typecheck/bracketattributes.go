@@ -13,18 +13,9 @@ import (
 
 // harmless are the attributes of the standard that change no run, harmlessGNU those of gcc.
 var (
-	harmless    = wordSet("deprecated", "fallthrough", "maybe_unused", "nodiscard")
-	harmlessGNU = wordSet("always_inline", "cold", "deprecated", "fallthrough", "flatten", "format", "hot", "noinline", "unused",
-		"warn_unused_result")
+	harmless    = strings.Fields("deprecated fallthrough maybe_unused nodiscard")
+	harmlessGNU = strings.Fields("always_inline cold deprecated fallthrough flatten format hot noinline unused warn_unused_result")
 )
-
-func wordSet(words ...string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range words {
-		m[w] = true
-	}
-	return m
-}
 
 // withoutHarmless are the tokens without lists in double brackets of attributes that all change no run.
 func withoutHarmless(tokens []preprocess.Token) []preprocess.Token {
@@ -68,7 +59,7 @@ func isMeaningful(attribute []preprocess.Token) bool {
 		return false
 	}
 	isWhole := len(attribute) == 1 || attribute[1].Is("(") && closing(attribute, 1) == len(attribute)-1
-	return !known[plainName(attribute[0])] || !isWhole
+	return !slices.Contains(known, plainName(attribute[0])) || !isWhole
 }
 
 // plainName is a word without the underscores that keep it apart from macros.

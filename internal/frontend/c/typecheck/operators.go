@@ -232,34 +232,8 @@ func readsWritable(builtin string, args []tree.Expr) bool {
 	if builtin != "strlen" && builtin != "__builtin_strlen" || len(args) != 1 {
 		return false
 	}
-	for e := args[0]; ; {
-		switch part := e.(type) {
-		case *tree.Convert:
-			e = part.Operand
-		case *tree.PointerAdd:
-			e = part.Pointer
-		case *tree.AddressOf:
-			e = part.Operand
-		case *tree.Deref:
-			e = part.Pointer
-		case *tree.Decay:
-			e = part.Array
-		case *tree.Member:
-			if isReadOnly(part.ExprType()) {
-				return false
-			}
-			e = part.Base
-		case *tree.ObjectRef:
-			return !isReadOnly(part.ExprType())
-		default:
-			return false
-		}
-	}
-}
-
-// isReadOnly says that an object of a type, or the elements of an array, are not written.
-func isReadOnly(t *tree.Type) bool {
-	return t.Const || t.Kind == tree.Array && isReadOnly(t.Elem)
+	text := tree.WithoutConversions(args[0])
+	return isPointer(text.ExprType()) && !text.ExprType().Elem.Const && tree.VariableOf(text, tree.WithoutConversions) != nil
 }
 
 func isConstant(e tree.Expr) bool {
