@@ -195,9 +195,9 @@ type claims struct {
 }
 
 // steps say what a condition behind a step, a call or a loop of the program is before it, and what could be claimed
-// there. Nothing in them depends on the goal.
+// there. Nothing in them depends on the goal but whether claims are made under conditions.
 type steps struct {
-	conditional bool // such claims are made at the goal at hand (Limits)
+	conditional bool // they are, at the goal at hand (Limits)
 	program     *ir.Program
 	terms       *term.Builder
 	points      map[*ir.Function]*pointsOf

@@ -393,9 +393,10 @@ func (w *steps) conjuncts(t *term.Term) (out []*term.Term) {
 	return out
 }
 
-// disjuncts are those of a term, also of one that says that not all of several conditions hold.
+// disjuncts are those of a term; where claims are made under conditions also of one that says that not all of several
+// hold.
 func (w *steps) disjuncts(t *term.Term) (out []*term.Term) {
-	if t.Op() != term.OpNot || t.Arg(0).Op() != term.OpAnd {
+	if !w.conditional || t.Op() != term.OpNot || t.Arg(0).Op() != term.OpAnd {
 		return term.Disjuncts(t)
 	}
 	for _, c := range t.Arg(0).Args() {
