@@ -5,6 +5,7 @@ import (
 
 	"yogi/internal/solver"
 	"yogi/internal/term"
+	"yogi/internal/verdict"
 )
 
 // TestConfirmers: whoever of the solvers answered a step, another one confirms it.
@@ -23,6 +24,9 @@ func TestConfirmers(t *testing.T) {
 				t.Errorf("refuted by %v: a step of %s is confirmed by %v", refuters, made, confirmers(refuters))
 			}
 		}
+	}
+	if got := confirmers([]string{verdict.NoSolver}); len(got) == 0 {
+		t.Error("nobody confirms what was found without a solver")
 	}
 	b := term.NewBuilder()
 	s, err := second(b, []string{"cvc5", "z3"})

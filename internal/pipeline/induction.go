@@ -8,7 +8,6 @@ import (
 	"yogi/internal/induction"
 	"yogi/internal/load"
 	"yogi/internal/portfolio"
-	"yogi/internal/simulation"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
@@ -47,11 +46,6 @@ func (s *subject) Induct(ctx context.Context, limits induction.Limits) (*verdict
 	answer.Statistics.Set(excludedByInduction, found.Goals)
 	answer.Statistics.Set("claims", found.Facts)
 	return answer, true, nil
-}
-
-// Simulate implements portfolio.Subject.
-func (s *subject) Simulate(ctx context.Context) *verdict.Answer {
-	return simulation.Run(ctx, s.program).Answer()
 }
 
 // byInduction asks about those of some places that package induction has claims for. It returns the places about which

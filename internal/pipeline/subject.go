@@ -24,6 +24,7 @@ import (
 	"yogi/internal/refine"
 	"yogi/internal/refine/baseline"
 	"yogi/internal/region"
+	"yogi/internal/simulation"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/store"
@@ -118,6 +119,11 @@ func (s *subject) search(ctx context.Context) (*subject, *verdict.Answer, error)
 		return nil, nil, err
 	}
 	return about.(*subject), answer, nil
+}
+
+// Simulate implements portfolio.Subject.
+func (s *subject) Simulate(ctx context.Context) *verdict.Answer {
+	return simulation.Run(ctx, s.program).Answer()
 }
 
 // settings say which attempts the job allows.

@@ -14,8 +14,7 @@ type function struct {
 	*ir.Function
 	contexts map[string]*summary
 	live     *ir.LiveVariables
-	order    []int // of blocks, by index: behind those that lead to them, but for loops
-	byOrder  []*ir.Block
+	order    []int                 // of blocks, by index: behind those that lead to them, but for loops
 	reads    map[*ir.Variable]bool // the maps that it, or a callee, reads
 	// rigid stand for the values of parameters in what callers know of it, by their symbols; nil: not looked for yet.
 	rigid map[*term.Term]*term.Term
@@ -49,28 +48,9 @@ func (s *simulator) function(f *ir.Function) *function {
 	if out != nil {
 		return out
 	}
-	out = &function{Function: f, contexts: map[string]*summary{}, order: make([]int, len(f.Blocks))}
+	out = &function{Function: f, contexts: map[string]*summary{}, order: f.ReversePostorder()}
 	out.live = ir.FindLiveVariables(s.program, f, s.matters)
 	out.enters = f.CanError || slices.ContainsFunc(f.Modifies, func(v *ir.Variable) bool { return s.rule[v] })
-	seen := make([]bool, len(f.Blocks))
-	var visit func(b *ir.Block)
-	visit = func(b *ir.Block) {
-		if seen[b.Index] {
-			return
-		}
-		seen[b.Index] = true
-		if g, ok := b.Terminator.(*ir.Goto); ok {
-			for _, t := range slices.Backward(g.Targets) {
-				visit(t.Block)
-			}
-		}
-		out.byOrder = append(out.byOrder, b)
-	}
-	visit(f.Entry())
-	slices.Reverse(out.byOrder)
-	for i, b := range out.byOrder {
-		out.order[b.Index] = i
-	}
 	s.functions[f] = out
 	return out
 }

@@ -27,10 +27,12 @@ type fact struct {
 // facts hold together; those about subjects with smaller numbers come first. They are never changed.
 type facts []fact
 
-// mostCells bounds the cells of which something is known at a time, and mostExcluded what a subject is not.
+// mostCells bounds the cells of which something is known at a time, mostExcluded what a subject is not, and mostParts
+// the size of an index and of a value.
 const (
 	mostCells    = 64
 	mostExcluded = 8
+	mostParts    = 12
 )
 
 func (s *simulator) number(of subject) int {
@@ -177,7 +179,7 @@ func (s *simulator) isFixed(t *term.Term) bool {
 	if t.IsConst() {
 		return true
 	}
-	if t.Sort().Kind == term.KindArray || t.HasQuantifier() || len(t.Vars()) > 3 || !isSmall(t) {
+	if t.Sort().Kind == term.KindArray || t.HasQuantifier() || len(t.Vars()) > 3 || t.Size() > mostParts {
 		return false
 	}
 	for _, sym := range t.Vars() {
@@ -191,21 +193,8 @@ func (s *simulator) isFixed(t *term.Term) bool {
 
 // isIndex says that what a map has at a term may be followed.
 func isIndex(t *term.Term) bool {
-	return len(t.Vars()) <= 2 && isSmall(t) && !t.HasQuantifier() &&
+	return len(t.Vars()) <= 2 && t.Size() <= mostParts && !t.HasQuantifier() &&
 		!slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool { return sym.Sort().Kind == term.KindArray })
-}
-
-// isSmall says that a term has few parts.
-func isSmall(t *term.Term) bool {
-	left := 12
-	return fits(t, &left)
-}
-
-func fits(t *term.Term, left *int) bool {
-	if *left--; *left < 0 {
-		return false
-	}
-	return !slices.ContainsFunc(t.Args(), func(a *term.Term) bool { return !fits(a, left) })
 }
 
 // term says facts in a term.
