@@ -1,7 +1,6 @@
 package simulation
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 
@@ -54,20 +53,22 @@ func (c *writer) rigid(f *function) map[*term.Term]*term.Term {
 	if f.rigid != nil {
 		return f.rigid
 	}
-	f.rigid = map[*term.Term]*term.Term{}
+	told := map[*term.Term]bool{}
 	for _, a := range f.contexts {
 		for _, exit := range a.exits {
 			for _, known := range exit {
-				about := c.subjects[known.subject]
-				if about.index == nil {
-					continue
-				}
-				for _, sym := range slices.Concat(about.index.Vars(), known.value.Vars()) {
-					if v := c.program.VariableOf(sym); v != nil && v.Kind == ir.Parameter && f.rigid[sym] == nil {
-						f.rigid[sym] = c.terms.Fresh("handed "+v.Name, v.Sort)
+				if index := c.subjects[known.subject].index; index != nil {
+					for _, sym := range slices.Concat(index.Vars(), known.value.Vars()) {
+						told[sym] = true
 					}
 				}
 			}
+		}
+	}
+	f.rigid = map[*term.Term]*term.Term{}
+	for _, p := range f.Params {
+		if told[p.Sym] {
+			f.rigid[p.Sym] = c.terms.Fresh("handed "+p.Name, p.Sort)
 		}
 	}
 	return f.rigid
@@ -90,11 +91,12 @@ func (c *writer) write(key graphKey) *verdict.Graph {
 		Uses: func(b *ir.Block) (returns, fails []verdict.Use) { return c.uses(key, b) },
 	}
 	var handed []*term.Term
-	for sym, r := range rigid {
-		claims.Rigid = append(claims.Rigid, r)
-		handed = append(handed, c.terms.Eq(r, sym))
+	for _, p := range f.Params {
+		if r := rigid[p.Sym]; r != nil {
+			claims.Rigid = append(claims.Rigid, r)
+			handed = append(handed, c.terms.Eq(r, p.Sym))
+		}
 	}
-	slices.SortFunc(claims.Rigid, func(a, b *term.Term) int { return cmp.Compare(a.ID(), b.ID()) })
 	if key.exit == verdict.ReturnExit {
 		claims.Post = c.terms.Not(c.terms.Substitute(c.any(key.of.exits), rigid))
 	}

@@ -1,6 +1,7 @@
 package simulation
 
 import (
+	"maps"
 	"slices"
 
 	"yogi/internal/ir"
@@ -37,10 +38,16 @@ type summary struct {
 	at       []map[string]facts // at the starts of blocks, by the state of the rule
 	calls    []map[string]*summary
 	exits    map[string]facts
-	callers  map[*summary]map[*ir.Block]bool
+	callers  []callAt
 	changed  map[*ir.Block]map[string]bool // states that are to be followed
 	follows  bool
 	waits    bool // it is in the queue
+}
+
+// callAt is a call in a context.
+type callAt struct {
+	by    *summary
+	block *ir.Block
 }
 
 func (s *simulator) function(f *ir.Function) *function {
@@ -73,7 +80,7 @@ func (s *simulator) enter(f *function, entry facts) *summary {
 		s.contexts++
 		a = &summary{
 			function: f, entry: entry, at: make([]map[string]facts, len(f.Blocks)), calls: make([]map[string]*summary, len(f.Blocks)),
-			exits: map[string]facts{}, callers: map[*summary]map[*ir.Block]bool{}, changed: map[*ir.Block]map[string]bool{},
+			exits: map[string]facts{}, changed: map[*ir.Block]map[string]bool{},
 		}
 		f.contexts[key] = a
 		s.come(a, f.Entry(), entry)
@@ -83,11 +90,20 @@ func (s *simulator) enter(f *function, entry facts) *summary {
 }
 
 // calledAt notes a call, which is followed again when there is another way out of the callee.
-func (a *summary) calledAt(by *summary, b *ir.Block) {
-	if a.callers[by] == nil {
-		a.callers[by] = map[*ir.Block]bool{}
+func (a *summary) calledAt(at callAt) {
+	if !slices.Contains(a.callers, at) {
+		a.callers = append(a.callers, at)
 	}
-	a.callers[by][b] = true
+}
+
+// change notes that states of the rule are to be followed from a block.
+func (a *summary) change(b *ir.Block, states ...string) {
+	if a.changed[b] == nil {
+		a.changed[b] = map[string]bool{}
+	}
+	for _, key := range states {
+		a.changed[b][key] = true
+	}
 }
 
 // come adds what is known where a path comes to a block.
@@ -101,10 +117,7 @@ func (s *simulator) come(a *summary, b *ir.Block, known facts) {
 		a.at[b.Index] = map[string]facts{}
 	}
 	if key, is := s.add(a.at[b.Index], known); is {
-		if a.changed[b] == nil {
-			a.changed[b] = map[string]bool{}
-		}
-		a.changed[b][key] = true
+		a.change(b, key)
 	}
 }
 
@@ -153,7 +166,7 @@ func (s *simulator) follow(a *summary) {
 		}
 		states := a.changed[next]
 		delete(a.changed, next)
-		for key := range states {
+		for _, key := range slices.Sorted(maps.Keys(states)) {
 			if known, ok := a.at[next.Index][key]; ok {
 				s.block(a, next, key, known)
 			}
@@ -195,15 +208,9 @@ func (s *simulator) leave(a *summary, b *ir.Block, known facts) {
 		}
 	case *ir.Return:
 		if _, changed := s.add(a.exits, s.exit(known)); changed {
-			for by, blocks := range a.callers {
-				for b := range blocks {
-					if by.changed[b] == nil {
-						by.changed[b] = map[string]bool{}
-					}
-					for key := range by.at[b.Index] {
-						by.changed[b][key] = true
-					}
-				}
+			for _, call := range a.callers {
+				by := call.by
+				by.change(call.block, slices.Collect(maps.Keys(by.at[call.block.Index]))...)
 				if !by.waits && !by.follows {
 					by.waits = true
 					s.queue = append(s.queue, by)
@@ -253,7 +260,7 @@ func (s *simulator) call(a *summary, b *ir.Block, key string, known facts, call 
 		return []facts{left}
 	}
 	entered := s.enter(callee, s.entryOf(callee, known, args))
-	entered.calledAt(a, b)
+	entered.calledAt(callAt{a, b})
 	if a.calls[b.Index] == nil {
 		a.calls[b.Index] = map[string]*summary{}
 	}
@@ -262,8 +269,8 @@ func (s *simulator) call(a *summary, b *ir.Block, key string, known facts, call 
 	for k, p := range callee.Params {
 		meaning[p.Sym] = args[k]
 	}
-	for _, exit := range entered.exits {
-		behind = append(behind, s.returned(left, exit, call, meaning, changes))
+	for _, key := range slices.Sorted(maps.Keys(entered.exits)) {
+		behind = append(behind, s.returned(left, entered.exits[key], call, meaning, changes))
 	}
 	return behind
 }

@@ -227,6 +227,63 @@ entry main
 	}
 }
 
+// TestAlike: what is found does not depend on the order in which maps are gone through. Which contexts of a function are
+// the first, and have more than the state of the rule, decides about the proof here: in three states it is called with
+// 0, 1, 2 and so on, and only of the last call in the last state it has to be known with what.
+func TestAlike(t *testing.T) {
+	const last = 10
+	var calls strings.Builder
+	for i := range last + 1 {
+		fmt.Fprintf(&calls, "  block %d \"\"\n    call sees (%d) to |main::seen|\n    goto true %d\n", 2+i, i, 3+i)
+	}
+	text := fmt.Sprintf(`
+global level Int
+function sees {
+  param |sees::n| Int
+  result |sees::seen| Int
+  block 0 ""
+    level := (+ level 0)
+    goto (= |sees::n| %d) 1 (not (= |sees::n| %d)) 2
+  block 1 ""
+    |sees::seen| := 1
+    return
+  block 2 ""
+    |sees::seen| := 0
+    return
+}
+function main {
+  local |main::n| Int
+  local |main::seen| Int
+  block 0 ""
+    havoc |main::n| input 0 nondet "n" type "int"
+    goto (< |main::n| 0) 1 (= |main::n| 0) %d (> |main::n| 0) %d
+  block 1 ""
+    level := 0
+    goto true 2
+%s  block %d ""
+    goto (and (= level 2) (= |main::seen| 0)) %d (not (and (= level 2) (= |main::seen| 0))) %d
+  block %d ""
+    level := 1
+    goto true 2
+  block %d ""
+    level := 2
+    goto true 2
+  block %d ""
+    error "not seen"
+  block %d ""
+    return
+}
+entry main
+`, last, last, last+4, last+5, calls.String(), last+3, last+6, last+7, last+4, last+5, last+6, last+7)
+	proved := map[bool]int{}
+	for range 20 {
+		proved[simulation.Run(t.Context(), load(t, text)).Certificate != nil]++
+	}
+	if len(proved) > 1 {
+		t.Errorf("proved %d times, and %d times not", proved[true], proved[false])
+	}
+}
+
 // TestSimulation: what keeps its rule is proved, by a certificate that is accepted, and of the rest nothing is said.
 func TestSimulation(t *testing.T) {
 	for _, c := range []struct {
