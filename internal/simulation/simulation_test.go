@@ -227,9 +227,9 @@ entry main
 	}
 }
 
-// TestAlike: what is found does not depend on the order in which maps are gone through. Which contexts of a function are
-// the first, and have more than the state of the rule, decides about the proof here: in three states it is called with
-// 0, 1, 2 and so on, and only of the last call in the last state it has to be known with what.
+// TestAlike: what is found does not depend on the order in which maps are gone through. Which contexts of a function
+// are the first, and have more than the state of the rule, decides about the proof here: in three states it is called
+// with 0, 1, 2 and so on, and only of the last call in the last state it has to be known with what.
 func TestAlike(t *testing.T) {
 	const last = 10
 	var calls strings.Builder
