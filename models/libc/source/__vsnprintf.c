@@ -1,6 +1,7 @@
 /* approximate: floats and pointers give any text that is no longer than theirs, with a decimal point of one byte unless the
    program may choose a locale (LOCALE); wide characters, arguments by position, %m
-   and what C does not define any text at all. All else is as glibc prints it in the C locale.
+   and what C does not define any text at all. All else is as glibc prints it in the C locale; a text that is longer than
+   INT_MAX ends with -1, and may with a precision for which older ones want more memory than there is.
    It is what the functions of sprintf's family have in common. The digits of a number are counted before they are written,
    by comparing powers of the base with it, so that what is known of a length takes one division. */
 #include <limits.h>
@@ -11,7 +12,7 @@
 int __VERIFIER_nondet_int(void);
 char __VERIFIER_nondet_char(void);
 void __VERIFIER_assume(int condition);
-void yogi_unsupported(const char *what);
+_Bool __VERIFIER_nondet_bool(void);
 
 #ifdef LOCALE
 enum { POINT = 16 }; /* MB_LEN_MAX */
@@ -26,8 +27,9 @@ enum { POINT = 1 };
     length++;               \
   } while (0)
 
-#define PAD(character, written)                  \
-  for (int done = (written); done < width; done++) \
+/* What is written may be more than an int. */
+#define PAD(character, written)                                          \
+  for (unsigned done = (written); done < (unsigned)width; done++) \
   PUT(character)
 
 /* The digits of value are counted, and power is that of the first. */
@@ -54,7 +56,7 @@ enum { POINT = 1 };
     if (alternative && radix == 8 && zeros == 0 && (value != 0 || digits == 0)) \
       zeros = 1;                                                          \
     int prefixed = alternative && radix == 16 && value != 0;              \
-    int size = (sign != 0) + 2 * prefixed + zeros + digits;               \
+    unsigned size = (sign != 0) + 2u * (unsigned)prefixed + (unsigned)zeros + (unsigned)digits; \
     if (!left && !(zero && precision < 0))                                \
       PAD(' ', size);                                                     \
     if (sign != 0)                                                        \
@@ -100,15 +102,18 @@ int __vsnprintf(char *restrict to, size_t size, const char *restrict format, va_
       at++;
       width = va_arg(arguments, int);
       if (width < 0) {
-        if (width == INT_MIN)
-          yogi_unsupported("a text of sprintf's family that is longer than INT_MAX");
         left = 1;
+        if (width == INT_MIN) { /* glibc prints as much as without a width */
+          if (__VERIFIER_nondet_bool())
+            goto overlong;
+          width = 0;
+        }
         width = -width;
       }
     } else {
       for (; *at >= '0' && *at <= '9'; at++) {
-        if (width > 99999999)
-          yogi_unsupported("a text of sprintf's family with so large a width");
+        if (width > (INT_MAX - (*at - '0')) / 10)
+          goto overlong;
         width = width * 10 + (*at - '0');
       }
     }
@@ -122,11 +127,13 @@ int __vsnprintf(char *restrict to, size_t size, const char *restrict format, va_
           precision = -1;
       } else {
         for (; *at >= '0' && *at <= '9'; at++) {
-          if (precision > 99999999)
-            yogi_unsupported("a text of sprintf's family with so large a precision");
+          if (precision > (INT_MAX - (*at - '0')) / 10)
+            goto overlong;
           precision = precision * 10 + (*at - '0');
         }
       }
+      if (precision > INT_MAX - 32 && __VERIFIER_nondet_bool())
+        goto overlong;
     }
     char bytes = 0; /* the size that an argument is said to have, as a letter; H stands for hh */
     if (*at == 'h' || *at == 'l' || *at == 'z' || *at == 't' || *at == 'j' || *at == 'L') {
@@ -159,11 +166,11 @@ int __vsnprintf(char *restrict to, size_t size, const char *restrict format, va_
           n++;
       }
       if (!left)
-        PAD(' ', n);
+        PAD(' ', (unsigned)n);
       for (int i = 0; i < most && text[i] != 0; i++)
         PUT(text[i]);
       if (left)
-        PAD(' ', n);
+        PAD(' ', (unsigned)n);
     } else if ((conversion == 'd' || conversion == 'i') && bytes != 'L') {
       char sign = plus;
       const unsigned radix = 10, upper = 0;
@@ -212,7 +219,7 @@ int __vsnprintf(char *restrict to, size_t size, const char *restrict format, va_
     } else if (conversion == 'p' && bytes == 0) {
       (void)va_arg(arguments, void *);
       int n = __VERIFIER_nondet_int(), digits = 2 * (int)sizeof(void *);
-      __VERIFIER_assume(n >= 3 && n >= width && (n <= width || n <= 3 + digits || n <= 3 + precision));
+      __VERIFIER_assume(n >= 3 && n >= width && (n <= width || n <= 3 + digits || n - 3 <= precision));
       for (; n > 0; n--) {
         char character = __VERIFIER_nondet_char();
         __VERIFIER_assume(character != 0);
@@ -253,11 +260,15 @@ int __vsnprintf(char *restrict to, size_t size, const char *restrict format, va_
       return total;
     }
     if (length > INT_MAX)
-      yogi_unsupported("a text of sprintf's family that is longer than INT_MAX");
+      goto overlong;
   }
-  if (length > INT_MAX)
-    yogi_unsupported("a text of sprintf's family that is longer than INT_MAX");
   if (size > 0)
     to[length < room ? length : room] = 0;
-  return (int)length;
+  if (length <= INT_MAX)
+    return (int)length;
+  return -1;
+overlong:
+  if (size > 0)
+    to[length < room ? length : room] = 0;
+  return -1;
 }
