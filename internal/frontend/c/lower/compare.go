@@ -9,6 +9,7 @@ import (
 
 // comparison is the condition of a comparison operator.
 func (b *expressions) comparison(e *tree.Binary) *term.Term {
+	b.endWhereOperandsCollide(e)
 	if b.evaluated[e] != noOrder && b.ordered[e] == anyOrder {
 		return b.isTrue(b.inEitherOrder(e).scalar)
 	}

@@ -96,6 +96,7 @@ func (b *expressions) logicalEffect(e *tree.Binary) {
 
 // value evaluates an expression.
 func (b *expressions) value(e tree.Expr) value {
+	b.endWhereOperandsCollide(e)
 	if b.evaluated[e] != noOrder && b.ordered[e] == anyOrder {
 		return b.inEitherOrder(e)
 	}

@@ -11,6 +11,10 @@ import (
 // matters where one operand writes what the other reads or writes, or may end a run in which the
 // other fails (touched.go). There a run takes either order, or the one in which nothing is hidden
 // (eitherorder.go), or, in some expressions, that from left to right, which is an assumption.
+//
+// A local scalar that no pointer leads to is a register of the compiler's, too. Where one operand writes it and
+// another reads or writes it, the behaviour is undefined (6.5p2), and what gcc makes of it is neither order: in
+// (i = 1) + (i = 2) it adds what i holds in the end. A run that gets there is not modelled.
 
 // orders finds the operands whose order matters.
 type orders struct {
@@ -32,6 +36,10 @@ func (l *lowerer) relyOnOrder() {
 			continue
 		}
 		tree.EachExprOf(def.Body, func(e tree.Expr) {
+			if o.collides(e) {
+				l.collides[e] = true
+				return
+			}
 			either := o.hasEitherOrder(e)
 			switch needed := o.needed(e); {
 			case needed == noOrder, needed == onlyForward && !either: // from left to right
@@ -42,7 +50,7 @@ func (l *lowerer) relyOnOrder() {
 			}
 		})
 		tree.EachStmt(def.Body, func(s tree.Stmt) {
-			if s, ok := s.(*tree.DeclareLength); ok && o.neededAmong(lengthsOf(s.Type)) != noOrder {
+			if s, ok := s.(*tree.DeclareLength); ok && o.disordered(lengthsOf(s.Type)) {
 				l.disordered[s] = true
 			}
 		})
@@ -64,20 +72,73 @@ func lengthsOf(t *tree.Type) []tree.Expr {
 // needed are the orders of e's operands that have to be looked at, so that each failure of e in one of the two orders
 // is seen.
 func (o *orders) needed(e tree.Expr) orderSet {
-	return o.neededAmong(unordered(e))
+	operands := unordered(e)
+	return o.neededAmong(operands, o.ofAll(operands))
 }
 
-func (o *orders) neededAmong(operands []tree.Expr) orderSet {
+// ofAll finds the effects of operands; nil: in whatever order they are evaluated they do not notice each other.
+func (o *orders) ofAll(operands []tree.Expr) []*touched {
 	if len(operands) < 2 || !slices.ContainsFunc(operands, o.isActive) {
-		return noOrder
+		return nil
 	}
-	needed, passive := noOrder, noOrder
 	all := make([]*touched, len(operands))
 	for i, x := range operands {
 		all[i] = o.of(x)
+	}
+	return all
+}
+
+// disordered says that one of the expressions has effects that another notices.
+func (o *orders) disordered(operands []tree.Expr) bool {
+	all := o.ofAll(operands)
+	return o.neededAmong(operands, all) != noOrder || collideAmong(all)
+}
+
+// collides says that operands of e, or of what its place is computed from, write or read one register that another of
+// them writes.
+func (o *orders) collides(e tree.Expr) bool {
+	if collideAmong(o.ofAll(unordered(e))) {
+		return true
+	}
+	switch e := e.(type) {
+	case *tree.Deref:
+		return o.collides(e.Pointer)
+	case *tree.Member:
+		return o.collides(e.Base)
+	case *tree.Decay:
+		return o.collides(e.Array)
+	case *tree.AddressOf:
+		return o.collides(e.Operand)
+	case *tree.PointerAdd:
+		return o.collides(e.Pointer)
+	}
+	return false
+}
+
+// endWhereOperandsCollide ends the path at an expression whose operands collide.
+func (b *expressions) endWhereOperandsCollide(e tree.Expr) {
+	if b.collides[e] {
+		b.unsupported(e.Position(), "operands of which one writes a variable that another one reads or writes (C11 6.5p2)")
+	}
+}
+
+func collideAmong(all []*touched) bool {
+	for i, right := range all {
+		for _, left := range all[:i] {
+			if left.collidesWith(right) || right.collidesWith(left) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (o *orders) neededAmong(operands []tree.Expr, all []*touched) orderSet {
+	needed, passive := noOrder, noOrder
+	for i, right := range all {
 		for j, before := range all[:i] {
-			needed |= o.neededOfTwo(operands[j], before, all[i])
-			if o.hides(all[i], before) && !o.isActive(operands[j]) {
+			needed |= o.neededOfTwo(operands[j], before, right)
+			if o.hides(right, before) && !o.isActive(operands[j]) {
 				passive = onlyForward
 			}
 		}

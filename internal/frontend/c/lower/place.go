@@ -206,6 +206,7 @@ func (b *builder) offset(address *term.Term, n int64) *term.Term {
 }
 
 func (b *expressions) derefPlace(e *tree.Deref) place {
+	b.endWhereOperandsCollide(e)
 	if inner := directPlace(e); inner != nil {
 		p := b.place(inner)
 		offset := int64(0)

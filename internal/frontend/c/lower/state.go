@@ -92,6 +92,7 @@ type evaluation struct {
 	changesRegisters bool
 	changes          *changes                     // of volatile objects; nil: nothing has asked yet
 	disordered       map[*tree.DeclareLength]bool // compilers may evaluate the lengths in another order
+	collides         map[tree.Expr]bool           // operands have to do with one register that one of them writes: order.go
 	evaluated        map[tree.Expr]orderSet       // the orders of expressions in which that matters: eitherorder.go
 	ordered          map[tree.Expr]order          // those of evaluated that are being evaluated
 }
@@ -208,7 +209,7 @@ func newWatching(unit *tree.Unit, options Options) watching {
 			objectFacts: objectFacts{
 				evaluation: evaluation{
 					functionFacts: newFunctionFacts(unit, options),
-					effects:       map[tree.Expr]bool{}, disordered: map[*tree.DeclareLength]bool{},
+					effects:       map[tree.Expr]bool{}, disordered: map[*tree.DeclareLength]bool{}, collides: map[tree.Expr]bool{},
 					evaluated: map[tree.Expr]orderSet{}, ordered: map[tree.Expr]order{},
 				},
 			},

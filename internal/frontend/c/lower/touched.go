@@ -12,10 +12,11 @@ import (
 	"yogi/internal/property"
 )
 
-// touched has the effects of an expression or a call that another operand may notice. Locals that
-// no pointer leads to are left out: two operands that both have to do with one are undefined.
+// touched has the effects of an expression or a call that another operand may notice.
 type touched struct {
 	reads, writes map[*tree.Object]bool
+	// Locals that no pointer leads to, which no call notices; nil of a function, whose locals are its own.
+	ownReads, ownWrites map[*tree.Object]bool
 	// Memory behind pointers.
 	readsMemory, writesMemory bool
 	// The run may go wrong: an error, an event of a rule, what a check looks for.
@@ -61,6 +62,21 @@ func (t *touched) disturbs(other *touched) bool {
 	}
 	for o := range t.writes {
 		if other.reads[o] || other.writes[o] {
+			return true
+		}
+	}
+	for o := range t.ownWrites {
+		if other.ownReads[o] || other.ownWrites[o] {
+			return true
+		}
+	}
+	return false
+}
+
+// collidesWith says that t writes a register that the other reads or writes.
+func (t *touched) collidesWith(other *touched) bool {
+	for o := range t.ownWrites {
+		if o.Type.IsScalar() && !o.Type.Volatile && (other.ownReads[o] || other.ownWrites[o]) {
 			return true
 		}
 	}
@@ -115,6 +131,7 @@ func (o *orders) changesRegisters() bool {
 // of finds the effects of evaluating e, those in the functions that it calls included.
 func (o *orders) of(e tree.Expr) *touched {
 	out := newTouched()
+	out.ownReads, out.ownWrites = map[*tree.Object]bool{}, map[*tree.Object]bool{}
 	o.note(e, out)
 	for def := range out.calls {
 		out.add(o.function(def))
@@ -202,13 +219,19 @@ func (o *orders) noteOne(e tree.Expr, t *touched) {
 			t.writesMemory = true
 		case noticed(root):
 			t.writes[root] = true
+		case t.ownWrites != nil:
+			t.ownWrites[root] = true
 		}
 	}
 	o.noteTrouble(e, t)
 	switch e := e.(type) {
 	case *tree.ObjectRef:
-		if noticed(e.Object) && !e.Object.Type.Const {
+		switch {
+		case e.Object.Type.Const:
+		case noticed(e.Object):
 			t.reads[e.Object] = true
+		case t.ownReads != nil:
+			t.ownReads[e.Object] = true
 		}
 	case *tree.Deref:
 		if directPlace(e) == nil && e.Type.Kind != tree.Function {
