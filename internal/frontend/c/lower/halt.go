@@ -13,8 +13,11 @@ import (
 // haltFunctions end the run. They have this meaning only without a body.
 var haltFunctions = makeSet(
 	"abort", "exit", "_exit", "_Exit", "quick_exit", "__VERIFIER_exit", "__builtin_abort", "__builtin_exit",
-	"__builtin_trap", "__builtin_unreachable",
+	"__builtin_trap", unreachable,
 )
+
+// unreachable ends the run only where what is before it does not come back: behindasm.go.
+const unreachable = "__builtin_unreachable"
 
 // exitFunctions end the program without a failure: what leaks is looked at. Not all of them run
 // what its end brings.

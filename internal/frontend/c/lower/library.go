@@ -162,6 +162,9 @@ func (b calls) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 	if v, done := b.within.ruleEvents().ruleCall(e, def); done {
 		return v, true
 	}
+	if def.Name == unreachable && !isBehindAssembly(b.def.Body, e) {
+		return b.unsupportedValue(e.Pos, e.Type, "a run that gets to "+unreachable+", which is undefined"), true
+	}
 	switch modelName(def) {
 	case "va_arg_pack_len":
 		if pack, ok := b.packs[b.def]; ok {
