@@ -85,7 +85,7 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 	if err != nil || len(ds) > 0 {
 		return nil, ds, err
 	}
-	c := newChecker(ctx, withoutHarmless(tokens), chosen)
+	c := newChecker(ctx, withoutBrackets(tokens), chosen)
 	c.olderThanC99 = options.Reading.OldInline()
 	c.namedMembers = options.Reading.NamedMembers || chosen.MSKeywords
 	c.gotoCC, c.enforced = options.Reading.GotoCC, options.Reading.Contracts
