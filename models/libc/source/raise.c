@@ -7,6 +7,7 @@ _Bool __VERIFIER_nondet_bool(void);
 void _Exit(int status) __attribute__((noreturn));
 
 void (*__yogi_handlers[65])(int); /* what signal has installed */
+_Bool __yogi_informed[65]; /* it was sigaction, which said more of it */
 static int running; /* the signal whose handler runs */
 
 int raise(int number)
@@ -27,6 +28,8 @@ int raise(int number)
       return 0;
     _Exit(128 + number);
   }
+  if (__yogi_informed[number])
+    yogi_unsupported("raise of a signal whose handler is told more than its number, or runs once");
   if (running != 0)
     yogi_unsupported("raise in a handler");
   running = number;

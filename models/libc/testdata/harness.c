@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <libgen.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <wchar.h>
 #include <time.h>
@@ -165,6 +166,13 @@ EACH check___xpg_basename(void) RUN(text(a, 6, "/b"); fold_result(__xpg_basename
 EACH check_basename(void) RUN(text(a, 6, "/b"); fold_place(basename(a), a);)
 EACH check_dirname(void) RUN(text(a, 6, "/b"); fold_result(dirname(a), a); fold_bytes(a, ROOM);)
 EACH check_bcopy(void) RUN(unsigned n = next(ROOM / 2), from = next(8); bcopy(a + from, a + next(8), n); fold_bytes(a, ROOM);)
+static unsigned long sets[1024 / (8 * sizeof(unsigned long))];
+EACH check_sigemptyset(void) RUN(memset(sets, 7, sizeof sets); fold(sigemptyset((sigset_t *)sets)); fold_bytes((char *)sets, sizeof sets);)
+EACH check_sigfillset(void) RUN(memset(sets, 7, sizeof sets); fold(sigfillset((sigset_t *)sets)); fold_bytes((char *)sets, sizeof sets);)
+EACH check_sigaddset(void) RUN(memset(sets, next(2) ? 0x55 : 0, sizeof sets); errno = 0; fold(sigaddset((sigset_t *)sets, (int)next(70) - 2)); fold(errno); fold_bytes((char *)sets, sizeof sets);)
+EACH check_sigdelset(void) RUN(memset(sets, next(2) ? 0x55 : 0xff, sizeof sets); errno = 0; fold(sigdelset((sigset_t *)sets, (int)next(70) - 2)); fold(errno); fold_bytes((char *)sets, sizeof sets);)
+EACH check_sigismember(void) RUN(memset(sets, next(2) ? 0x55 : 0x0f, sizeof sets); errno = 0; fold(sigismember((const sigset_t *)sets, (int)next(70) - 2)); fold(errno);)
+
 EACH check_swab(void) RUN(memset(c, 1, ROOM); swab(a, c, (int)next(ROOM) - 2); fold_bytes(c, ROOM);)
 
 /* The same texts of wide characters, some of them negative. */

@@ -243,7 +243,7 @@ func (w *argumentFlow) call(e *tree.Call) leading {
 		}
 		return any
 	}
-	if isArgumentWord(def) {
+	if isArgumentWord(def) || isOnlyNotesWord(def) {
 		tree.Operands(e, func(part tree.Expr) { w.value(part) }, w.statement)
 		return 0
 	}

@@ -64,6 +64,9 @@ func (b calls) call(e *tree.Call) value {
 	if isArgumentWord(def) {
 		return b.argumentWord(e.Pos, def, b.arguments(e.Args))
 	}
+	if isOnlyNotesWord(def) {
+		return b.onlyNotesCall(e.Pos, b.arguments(e.Args))
+	}
 	if b.endsThread(def) && !b.isEndOfThread(e) {
 		b.refuse(e.Pos, CodeBeyond, "beyond the models: a thread that ends before the end of its routine")
 		return b.anyValue(e.Type)

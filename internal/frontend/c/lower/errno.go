@@ -17,6 +17,7 @@ const errnoModel = "__errno_location"
 // exactErrno are the functions with a model in C that sets errno as they do.
 var exactErrno = makeSet(
 	"strtol", "strtoll", "strtoul", "strtoull", "strtoimax", "strtoumax", "posix_memalign", "reallocarray", "strdup", "strndup",
+	"sigaddset", "sigdelset", "sigismember",
 )
 
 // setsErrno says that a function with a model in C may set errno as it likes.
