@@ -304,6 +304,11 @@ func (b ruleEvents) observedBody() {
 	}
 	b.stmt(b.def.Body)
 	b.fallOff(b.def.End)
+	if b.def.NoReturn && b.exit != nil {
+		b.enter(b.exit)
+		b.unsupported(b.def.End, "a return from "+b.def.Name+", which is declared not to return (C11 6.7.4p8)")
+		return
+	}
 	if b.exit == nil || !b.hasEvents(b.def, "exit") {
 		return
 	}
