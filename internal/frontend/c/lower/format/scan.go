@@ -16,6 +16,9 @@ type Conversion struct {
 	Specifier byte   // [ stands for a set of characters
 	Width     int    // the most characters of input that it takes; 0: as many as there are
 	Set       *Set   // the characters that a [ takes
+	Before    int    // how many conversions before it count in the result
+	// Follows says of a %n that nothing can stop it once the conversion before it has written.
+	Follows bool
 }
 
 // Set is one of characters. Unless ranges and single characters are alike to every library, as with
@@ -63,18 +66,22 @@ func parseSet(text string) *Set {
 // Scan is a format of scanf, taken apart.
 type Scan struct {
 	Writing  []Conversion
+	Counted  int  // how many of them count in the result: all but %n
+	Places   bool // what is written depends on how much of the input there is: %n, and %c of several characters
 	TakesAny bool // the first thing of the format takes any character, so that there is no mismatch before something is written
 }
 
 // widest is a width that is not known: such numbers are not counted further.
 const widest = 1 << 24
 
-// ParseScan lists the conversions of a format that write. It fails on what it does not know: %n,
-// texts of wide characters.
+// ParseScan lists the conversions of a format that write. It fails on what it does not know, as texts of wide
+// characters.
 func ParseScan(format string) (Scan, bool) {
 	var out Scan
+	follows := false
 	for i := 0; i < len(format); i++ {
 		if format[i] != '%' {
+			follows = follows && strings.IndexByte(" \t\n\v\f\r", format[i]) >= 0
 			continue
 		}
 		start := i
@@ -106,16 +113,26 @@ func ParseScan(format string) (Scan, bool) {
 		if c.Specifier == 'c' && c.Width == 0 {
 			c.Width = 1
 		}
+		c.Before = out.Counted
 		switch {
 		case c.Specifier == '%' || skip && (c.IsNumber() || c.IsText()):
-		case !c.IsNumber() && (!c.IsText() || c.Length != "" || c.Width == widest),
-			c.Specifier == 'c' && c.Width > 1: // C and its libraries differ where the input is shorter
+			follows = false
+		case c.IsCount() && !skip && c.Width == 0:
+			c.Follows, out.Places = follows, true
+			out.Writing = append(out.Writing, c)
+		case !c.IsNumber() && (!c.IsText() || c.Length != "" || c.Width == widest):
+			return Scan{}, false
+		case c.Specifier == 'c' && c.Width > widestPart:
 			return Scan{}, false
 		case c.IsFloat() && c.Width > 0:
 			return Scan{}, false
 		default:
-			out.TakesAny = out.TakesAny || start == 0 && c.Specifier == 'c'
+			isPart := c.IsPart()
+			out.TakesAny = out.TakesAny || start == 0 && c.Specifier == 'c' && !isPart
+			out.Places = out.Places || isPart
 			out.Writing = append(out.Writing, c)
+			out.Counted++
+			follows = true
 		}
 	}
 	return out, true
@@ -147,6 +164,16 @@ func isLengthLetter(c byte) bool {
 func (c Conversion) IsNumber() bool {
 	return c.IsFloat() || strings.IndexByte("diuoxX", c.Specifier) >= 0
 }
+
+// IsCount says that the conversion gives the number of characters that were read.
+func (c Conversion) IsCount() bool { return c.Specifier == 'n' }
+
+// IsPart says that the conversion takes several characters, or fewer where the input ends: then glibc counts it, and
+// C does not.
+func (c Conversion) IsPart() bool { return c.Specifier == 'c' && c.Width > 1 }
+
+// widestPart is the largest width of such a conversion that is known.
+const widestPart = 64
 
 // IsFloat says that the number is one of a floating type.
 func (c Conversion) IsFloat() bool { return strings.IndexByte("aAeEfFgG", c.Specifier) >= 0 }

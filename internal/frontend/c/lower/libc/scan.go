@@ -25,7 +25,9 @@ func scanInto(e emit.Emitter, c *emit.Call, first int) (*term.Term, bool) {
 	}
 	if first <= len(c.Args) {
 		if text, ok := emit.LiteralText(c.Args[first-1].Expr); ok {
-			if scanned, ok := format.ParseScan(text); ok && first+len(scanned.Writing) <= len(c.Args) {
+			scanned, ok := format.ParseScan(text)
+			ok = ok && (!scanned.Places || readsText(c)) // a driver's function has no input
+			if ok && first+len(scanned.Writing) <= len(c.Args) {
 				return scanConverted(e, c, first, scanned)
 			}
 			return e.Unmodelled(c, c.Function.Name+" with the format \""+text+"\""), true
@@ -43,9 +45,27 @@ func scanResult(e emit.Emitter, c *emit.Call, all int) *term.Term {
 	return result
 }
 
-// isWritten says that a call with this result has written the argument of that number.
-func isWritten(e emit.Emitter, i int, result *term.Term) *term.Term {
-	return e.Terms().BVSlt(e.Terms().BVConst(32, uint64(i)), result)
+// readsText says that a call reads a text of the program.
+func readsText(c *emit.Call) bool { return strings.HasSuffix(c.Function.Name, "sscanf") }
+
+// isWritten says that a call with this result has written the argument of a conversion, or may have. Before a %n that
+// does not follow at once the input may have been another than the format says; a part of several characters may be
+// written and not count.
+func isWritten(e emit.Emitter, c *emit.Call, conversion format.Conversion, result *term.Term) *term.Term {
+	terms := e.Terms()
+	before := terms.BVConst(32, uint64(conversion.Before))
+	counted := terms.BVSlt(before, result)
+	if !conversion.IsCount() && !conversion.IsPart() {
+		return counted
+	}
+	if conversion.IsCount() && conversion.Follows {
+		return terms.BVSle(before, result)
+	}
+	isHere := terms.Eq(before, result)
+	if conversion.Before == 0 { // the input may have ended
+		isHere = terms.BVSle(result, before)
+	}
+	return terms.Or(counted, terms.And(isHere, e.Choice(c.Pos, ir.MemoryWrite, c.Function.Name)))
 }
 
 func scanConverted(e emit.Emitter, c *emit.Call, first int, scanned format.Scan) (*term.Term, bool) {
@@ -61,7 +81,7 @@ func scanConverted(e emit.Emitter, c *emit.Call, first int, scanned format.Scan)
 			}
 		}
 	}
-	result := scanResult(e, c, len(scanned.Writing))
+	result := scanResult(e, c, scanned.Counted)
 	if scanned.TakesAny {
 		e.Assume(c.Pos, e.Terms().Ne(result, emit.Zero(e.Terms(), result.Sort())))
 	}
@@ -74,10 +94,13 @@ func scanAll(e emit.Emitter, c *emit.Call, first int, scanned format.Scan, resul
 	long := e.DataModel().LongWidth
 	for i, conversion := range scanned.Writing {
 		a := c.Args[first+i]
-		e.Where(c.Pos, isWritten(e, i, result), func() {
-			if conversion.IsNumber() {
+		e.Where(c.Pos, isWritten(e, c, conversion, result), func() {
+			switch {
+			case conversion.IsNumber():
 				scanNumber(e, c, a, conversion, long)
-			} else {
+			case conversion.IsCount():
+				scanCount(e, c, a, conversion)
+			default:
 				scanText(e, c, a, conversion)
 			}
 		})
@@ -98,6 +121,25 @@ func scanNumber(e emit.Emitter, c *emit.Call, a emit.Argument, conversion format
 	e.Store(c.Pos, emit.Place{Type: t, Address: a.Value}, v)
 }
 
+// scanCount writes how many characters of its text a call has read: one or more for each conversion that has written,
+// and no more than there are. What does not fit is cut off.
+func scanCount(e emit.Emitter, c *emit.Call, a emit.Argument, conversion format.Conversion) {
+	t, terms := a.Pointee(), e.Terms()
+	v := e.Input(c.Pos, t, ir.MemoryWrite, c.Function.Name)
+	width, pointer := v.Sort().Width, e.DataModel().PointerWidth
+	long := callLoop(e, c.Pos, "strlen", c.Args[0].Value)
+	largest, count := terms.BVNot(address(e, 0)), emit.ZeroExtend(terms, v, max(pointer, width))
+	if width <= pointer {
+		largest = address(e, 1<<(width-1)-1)
+	}
+	fits := terms.BVUle(long, largest)
+	inside := terms.And(
+		terms.BVUle(terms.BVConst(count.Sort().Width, uint64(conversion.Before)), count),
+		terms.BVUle(count, emit.ZeroExtend(terms, long, count.Sort().Width)))
+	e.Assume(c.Pos, terms.Or(terms.Not(fits), inside))
+	e.Store(c.Pos, emit.Place{Type: t, Address: a.Value}, v)
+}
+
 // widestUnrolled bounds the width of a text that is written without a loop: its length is an input
 // before its characters. Where there is a loop a choice to go on is behind each character. The
 // driver of a test knows that number, too (ctest).
@@ -107,6 +149,10 @@ const widestUnrolled = 64
 // end. Without a width it is as long as the input, which is the string that sscanf reads.
 func scanText(e emit.Emitter, c *emit.Call, a emit.Argument, conversion format.Conversion) {
 	s := scannedText{e: e, c: c, t: a.Pointee(), to: a.Value, conversion: conversion}
+	if conversion.IsPart() {
+		s.part()
+		return
+	}
 	if conversion.Specifier == 'c' {
 		s.store(address(e, 0), s.character())
 		return
@@ -156,6 +202,19 @@ func (s scannedText) isTaken(v *term.Term) *term.Term {
 	return some
 }
 
+// part writes one to so many characters as the width says, as many as there are.
+func (s scannedText) part() {
+	terms := s.e.Terms()
+	long := s.e.Input(s.c.Pos, s.c.Result(), ir.MemoryWrite, s.c.Function.Name)
+	for i := range s.conversion.Width {
+		isThere := terms.True()
+		if i > 0 {
+			isThere = terms.BVUlt(terms.BVConst(32, uint64(i)), long)
+		}
+		s.e.Where(s.c.Pos, isThere, func() { s.store(address(s.e, uint64(i)), s.character()) })
+	}
+}
+
 // unrolled writes a text of few characters one by one.
 func (s scannedText) unrolled() {
 	terms := s.e.Terms()
@@ -181,7 +240,7 @@ func (s scannedText) loop() {
 	if s.conversion.Width > 0 {
 		limit = address(e, uint64(s.conversion.Width))
 	}
-	if strings.HasSuffix(s.c.Function.Name, "sscanf") {
+	if readsText(s.c) {
 		long := callLoop(e, pos, "strlen", s.c.Args[0].Value)
 		limit = e.Keep(pos, terms.Ite(terms.BVUlt(long, limit), long, limit))
 	}
