@@ -156,7 +156,7 @@ func (b *builder) divide(pos source.Pos, op tree.Operator, t *tree.Type, x, y *t
 	default:
 		result = terms.BVURem(x, y)
 	}
-	if b.target.DividesAll {
+	if b.target.DividesAll || b.unneeded { // no compiler divides for a value that nothing needs
 		return b.orInput(pos, defined, result, t, "division")
 	}
 	b.assumeTrue(pos, defined)
