@@ -19,16 +19,17 @@ type function struct {
 	reads    map[*ir.Variable]bool // the maps that it, or a callee, reads
 	// rigid stand for the values of parameters in what callers know of it, by their symbols; nil: not looked for yet.
 	rigid map[*term.Term]*term.Term
-	// enters: calls of it change the state of the rule, or can fail; of others nothing is known.
+	// enters: calls of it change the state, or tell of it, or can fail; of others nothing is known.
 	enters bool
 }
 
-// mostContexts bounds in how many contexts a function is entered; in the others nothing but the state of the rule is
-// known of the entry, and behind as many again only what all of them agree on. mostStates bounds the states of the rule
-// that are told apart at a place.
+// Behind manyContexts in which a function is entered nothing is known of cells where it is entered in others, behind
+// mostContexts nothing but the state, and behind as many again only what all of them agree on. mostStates bounds the
+// states that are told apart at a place.
 const (
-	mostContexts = 32
-	mostStates   = 16
+	manyContexts = 32
+	mostContexts = 128
+	mostStates   = 40
 )
 
 // summary is what is known of a function that is entered in one context. It stands for all runs of it from there.
@@ -57,7 +58,7 @@ func (s *simulator) function(f *ir.Function) *function {
 	}
 	out = &function{Function: f, contexts: map[string]*summary{}, order: f.ReversePostorder()}
 	out.live = ir.FindLiveVariables(s.program, f, s.matters)
-	out.enters = f.CanError || slices.ContainsFunc(f.Modifies, func(v *ir.Variable) bool { return s.rule[v] })
+	out.enters = f.CanError || s.telling[f] || slices.ContainsFunc(f.Modifies, func(v *ir.Variable) bool { return s.rule[v] || s.wholes[v] != nil })
 	s.functions[f] = out
 	return out
 }
@@ -66,8 +67,13 @@ func (s *simulator) function(f *ir.Function) *function {
 func (s *simulator) enter(f *function, entry facts) *summary {
 	key := entry.key()
 	a := f.contexts[key]
-	if a == nil && len(f.contexts) >= mostContexts {
-		entry = entry.keep(s.isRule)
+	if a == nil && len(f.contexts) >= manyContexts {
+		switch {
+		case len(f.contexts) < mostContexts:
+			entry = entry.keep(func(f fact) bool { return s.subjects[f.subject].index == nil })
+		default:
+			entry = entry.keep(func(f fact) bool { return s.isRule(f) || s.isWhole(f) })
+		}
 		if len(f.contexts) >= 2*mostContexts { // there is no end of the states: a variable counts
 			for _, other := range f.contexts {
 				entry = join(entry, other.entry)
@@ -116,35 +122,40 @@ func (s *simulator) come(a *summary, b *ir.Block, known facts) {
 	if a.at[b.Index] == nil {
 		a.at[b.Index] = map[string]facts{}
 	}
-	if key, is := s.add(a.at[b.Index], known); is {
-		a.change(b, key)
+	if changed := s.add(a.at[b.Index], known); len(changed) > 0 {
+		a.change(b, changed...)
 	}
 }
 
-// add joins facts to those of the same state of the rule. It returns which ones changed, if any did.
-func (s *simulator) add(to map[string]facts, known facts) (key string, changed bool) {
-	key = s.stateOf(known)
-	if _, ok := to[""]; ok || len(to) >= mostStates {
-		for _, other := range to {
-			known = join(known, other)
+// add joins facts to those of the same state. It returns the states in which less is known then, if there are any.
+// Where there are too many states at a place, those of the rule alone are told apart, and where these are too many,
+// none.
+func (s *simulator) add(to map[string]facts, known facts) (changed []string) {
+	for by := apartIn(to); ; by++ {
+		key := s.stateOf(known, by)
+		before, is := to[key]
+		switch {
+		case is:
+			if both := join(before, known); !both.equal(before) {
+				to[key] = both
+				changed = append(changed, key)
+			}
+			return changed
+		case by == nothing || len(to) < mostStates && key != "":
+			to[key] = known
+			return append(changed, key)
 		}
-		if before, ok := to[""]; ok && before.equal(known) && len(to) == 1 {
-			return "", false
+		for _, key := range slices.Sorted(maps.Keys(to)) {
+			known := to[key]
+			delete(to, key)
+			key = s.stateOf(known, by+1)
+			if before, is := to[key]; is {
+				known = join(before, known)
+			}
+			to[key] = known
 		}
-		clear(to)
-		to[""] = known
-		return "", true
+		changed = slices.Sorted(maps.Keys(to))
 	}
-	before, ok := to[key]
-	if !ok {
-		to[key] = known
-		return key, true
-	}
-	if known = join(before, known); known.equal(before) {
-		return key, false
-	}
-	to[key] = known
-	return key, true
 }
 
 // follow executes the blocks of a summary at which something changed, until nothing does. A summary that is
@@ -207,7 +218,7 @@ func (s *simulator) leave(a *summary, b *ir.Block, known facts) {
 			}
 		}
 	case *ir.Return:
-		if _, changed := s.add(a.exits, s.exit(known)); changed {
+		if changed := s.add(a.exits, s.exit(known)); len(changed) > 0 {
 			for _, call := range a.callers {
 				by := call.by
 				by.change(call.block, slices.Collect(maps.Keys(by.at[call.block.Index]))...)
@@ -227,6 +238,8 @@ func (s *simulator) exit(known facts) facts {
 	return known.keep(func(f fact) bool {
 		about := s.subjects[f.subject]
 		switch {
+		case s.isWhole(f):
+			return true
 		case about.index != nil:
 			return f.value != nil && s.isFixed(f.value) && s.isFixed(about.index)
 		case about.variable.Kind == ir.Result:
@@ -279,7 +292,7 @@ func (s *simulator) mentionsAny(t *term.Term, changes map[*ir.Variable]bool) boo
 	return slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool { return changes[s.program.VariableOf(sym)] })
 }
 
-// entryOf is what is known where a callee is entered: the state of the rule, constants that are handed over and decide
+// entryOf is what is known where a callee is entered: the state, constants that are handed over and decide
 // something, and cells that it reads.
 func (s *simulator) entryOf(callee *function, known facts, args []*term.Term) facts {
 	var out facts
@@ -299,6 +312,10 @@ func (s *simulator) entryOf(callee *function, known facts, args []*term.Term) fa
 		switch {
 		case about.index == nil && s.rule[about.variable] && f.value != nil:
 			out = out.with(f)
+		case s.isWhole(f):
+			if s.readsOf(callee)[about.variable] || slices.Contains(callee.Modifies, about.variable) {
+				out = out.with(f)
+			}
 		case about.index != nil && f.value != nil && f.value.IsConst() && s.readsOf(callee)[about.variable]:
 			told := !slices.ContainsFunc(about.index.Vars(), func(sym *term.Term) bool {
 				v := s.program.VariableOf(sym)
@@ -319,6 +336,8 @@ func (s *simulator) returned(left, exit facts, call *ir.Call, meaning map[*term.
 	for _, f := range exit {
 		about := s.subjects[f.subject]
 		switch {
+		case s.isWhole(f):
+			out = s.withWhole(out, about.variable, f.not)
 		case about.index != nil:
 			index, value := s.terms.Substitute(about.index, meaning), s.terms.Substitute(f.value, meaning)
 			if isIndex(index) && !s.mentionsAny(index, changes) && s.isFixed(value) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 	"strconv"
+	"strings"
 
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -11,7 +12,8 @@ import (
 
 // This file has what is known of a state.
 
-// subject is what a fact is about: a variable, or the cell that a map has at an index.
+// subject is what a fact is about: a variable, or the cell that a map has at an index. A map without an index is all of
+// its cells.
 type subject struct {
 	variable *ir.Variable // the map, if there is an index
 	index    *term.Term
@@ -153,9 +155,41 @@ func (f fact) excludes(constant *term.Term) bool {
 	return slices.Contains(f.not, constant)
 }
 
-// stateOf names the state of the rule, as far as it is known.
-func (s *simulator) stateOf(known facts) string {
-	return known.keep(func(f fact) bool { return f.value != nil && s.isRule(f) }).key()
+// apart says what is told apart at a place.
+type apart uint8
+
+// From all of a state on to less of it.
+const (
+	everything apart = iota // the state of the rule, and what no cell of a map holds
+	states                  // that of the rule
+	nothing
+)
+
+// ofRule begins the names of states of the rule alone.
+const ofRule = "rule "
+
+// apartIn is what is told apart at a place, of which the states are given.
+func apartIn(at map[string]facts) apart {
+	for key := range at {
+		switch {
+		case key == "":
+			return nothing
+		case strings.HasPrefix(key, ofRule):
+			return states
+		}
+	}
+	return everything
+}
+
+// stateOf names the state, as far as it is known; "" is any.
+func (s *simulator) stateOf(known facts, by apart) string {
+	switch by {
+	case everything:
+		return known.keep(func(f fact) bool { return f.value != nil && s.isRule(f) || s.isWhole(f) }).key()
+	case states:
+		return ofRule + known.keep(func(f fact) bool { return f.value != nil && s.isRule(f) }).key()
+	}
+	return ""
 }
 
 func (s *simulator) isRule(f fact) bool {
@@ -203,6 +237,10 @@ func (s *simulator) term(known facts) *term.Term {
 	for _, f := range known {
 		about := s.subjects[f.subject]
 		of := about.variable.Sym
+		if s.isWhole(f) {
+			out = append(out, s.allCells(about.variable, f.not))
+			continue
+		}
 		if about.index != nil {
 			of = s.terms.Select(of, about.index)
 		}

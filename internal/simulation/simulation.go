@@ -9,13 +9,15 @@
 //
 // What is known at a point is, for each valuation of the rule's variables, a conjunction of facts: a variable, or a
 // cell of a map, has a value, or has not. A value is a constant, or a term over parameters that are never assigned.
-// Of a callee that changes no variable of the rule nothing is known but what it cannot change.
+// Of a map of which the program assumes something for all cells it is also known which constants no cell holds; that is
+// a part of the state, as a driver that has set a routine to cancel a request by is in another state than before.
+// Of a callee that changes no variable of the rule, and no such map, nothing is known but what it cannot change.
 //
 // If no error is reached, what is known at the points is inductive, and is written down as a certificate, which is
 // checked as any other: nobody has to believe this package. If one is reached nothing is said: it may be that
 // something was forgotten.
 //
-// Read Run first, then context.go, step.go, facts.go and certificate.go.
+// Read Run first, then context.go, step.go, wholes.go, facts.go and certificate.go.
 package simulation
 
 import (
@@ -55,6 +57,7 @@ func Run(ctx context.Context, p *ir.Program) Outcome {
 	if len(s.rule) == 0 || !s.understands() {
 		return Outcome{}
 	}
+	s.findWholes()
 	main := s.enter(s.function(p.Entry), s.start())
 	for len(s.queue) > 0 && !s.isOver() {
 		c := s.queue[len(s.queue)-1]
@@ -76,6 +79,8 @@ type simulator struct {
 	rule     map[*ir.Variable]bool // the variables that make the state of the rule
 	assigned map[*ir.Variable]bool // anywhere, behind the entry of their function
 	matters  map[*ir.Variable]bool
+	wholes   map[*ir.Variable]*whole
+	telling  map[*ir.Function]bool // they assume something of all cells of a map, or call one that does
 	// numbers are those of subjects.
 	numbers   map[subject]int
 	subjects  []subject

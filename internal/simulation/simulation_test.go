@@ -150,6 +150,84 @@ function main {
 entry main
 `
 
+// routines assumes of a map that no cell of it holds 7 when the program starts, and runs the routine 7 where one
+// does. A request may be queued with that routine, which ends the run before any routine is run.
+const routines = `
+global level Int
+global R (Array Int Int)
+function begin {
+  block 0 ""
+    assume (and (= level 0) (forall ((|x@1| Int)) (! (or (<= 9 (select R |x@1|)) (<= (select R |x@1|) 0)) :pattern ((select R |x@1|)))))
+    return
+}
+function exchange {
+  param |exchange::of| Int
+  param |exchange::by| Int
+  result |exchange::was| Int
+  block 0 ""
+    |exchange::was| := (select R |exchange::of|)
+    R := (store R |exchange::of| |exchange::by|)
+    return
+}
+function queue {
+  param |queue::of| Int
+  local |queue::was| Int
+  local |queue::full| Bool
+  result |queue::status| Int
+  block 0 ""
+    havoc |queue::full| input 0 nondet "full" type "bool"
+    goto |queue::full| 1 (not |queue::full|) 3
+  block 1 ""
+    call exchange (|queue::of| 7) to |queue::was|
+    goto true 2
+  block 2 ""
+    |queue::status| := 1
+    goto true 4
+  block 3 ""
+    |queue::status| := 0
+    goto true 4
+  block 4 ""
+    return
+}
+function main {
+  local |main::p| Int
+  local |main::q| Int
+  local |main::status| Int
+  local |main::routine| Int
+  block 0 ""
+    havoc |main::p| input 1 nondet "p" type "int"
+    havoc |main::q| input 2 nondet "q" type "int"
+    call begin ()
+    goto true 1
+  block 1 ""
+    call queue (|main::p|) to |main::status|
+    goto true 2
+  block 2 ""
+    goto (= |main::status| 0) 3 (not (= |main::status| 0)) 8
+  block 3 ""
+    call exchange (|main::q| WITH) to |main::routine|
+    goto true 4
+  block 4 ""
+    DO
+    goto true 5
+  block 5 ""
+    call exchange (|main::p| 0) to |main::routine|
+    goto true 6
+  block 6 ""
+    goto (= |main::routine| 7) 7 (not (= |main::routine| 7)) 8
+  block 7 ""
+    level := 1
+    goto true 8
+  block 8 ""
+    goto (= level 0) 9 (not (= level 0)) 10
+  block 9 ""
+    return
+  block 10 ""
+    error "the routine was run"
+}
+entry main
+`
+
 // counts has a state of the rule for each number.
 const counts = `
 global level Int
@@ -300,10 +378,22 @@ func TestSimulation(t *testing.T) {
 		{"recursion that adds", rounds, "LEVEL", "(+ level 1)", false},
 		{"the cell that was written", moved, "TO", "|main::q|", true},
 		{"a cell of another index", moved, "TO", "|main::p|", false},
+		{"no cell holds the routine", routines, "WITH", "0", true},
+		{"another routine", routines, "WITH", "8", true},
+		{"what a cell held", strings.Replace(routines, "DO\n", "R := (store R |main::p| (select R (+ |main::p| 4)))\n", 1), "WITH", "0", true},
+		{"what a cell held that was copied", strings.Replace(routines, "DO\n", "R := (store R |main::p| |main::routine|)\n", 1), "WITH", "0", true},
+		{"the routine is set", routines, "WITH", "7", false},
+		{"any routine is set", routines, "WITH", "|main::p|", false},
+		{"a cell gets any number", strings.Replace(routines, "DO\n", "R := (store R |main::p| |main::q|)\n", 1), "WITH", "0", false},
+		{"a sum of what cells held", strings.Replace(routines, "DO\n", "R := (store R |main::q| (+ (select R |main::p|) 1))\n", 1), "WITH", "0", false},
+		{"another map", strings.Replace(routines, "DO", "havoc R input 3 nondet \"R\" type \"map\"", 1), "WITH", "0", false},
+		{"two cells are written", strings.Replace(routines, "DO\n", "R := (store (store R |main::p| 0) |main::q| 7)\n", 1), "WITH", "0", false},
+		{"a queued request is gone on with", strings.Replace(routines, "|queue::status| := 1", "|queue::status| := 0", 1), "WITH", "0", false},
+		{"less is assumed", strings.Replace(routines, "(<= 9 (select", "(<= 7 (select", 1), "WITH", "0", false},
 		{"a counter", counts, "", "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := load(t, strings.Replace(c.text, c.hole, c.with, 1))
+			p := load(t, strings.Replace(strings.Replace(c.text, c.hole, c.with, 1), "DO\n", "\n", 1))
 			before := p.String()
 			out := simulation.Run(t.Context(), p)
 			if p.String() != before {

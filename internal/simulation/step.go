@@ -64,6 +64,11 @@ func (s *simulator) cell(known facts, array, index *term.Term) (fact, bool) {
 func (s *simulator) assume(known facts, condition *term.Term) (out facts, ok bool) {
 	t := s.of(known, condition)
 	switch t.Op() {
+	case term.OpForall:
+		if of, not := s.excluded(t); of != nil {
+			return s.withWhole(known, of, not), true
+		}
+		return known, true
 	case term.OpAnd:
 		for _, a := range t.Args() {
 			if known, ok = s.assume(known, a); !ok {
@@ -109,7 +114,7 @@ func (s *simulator) assumeEqual(known facts, x, y *term.Term) (out facts, ok boo
 	if !is || !y.IsConst() {
 		return known, true
 	}
-	if f, about := known.of(n); about && f.value == nil && slices.Contains(f.not, y) {
+	if f, about := known.of(n); about && f.value == nil && slices.Contains(f.not, y) || slices.Contains(s.unread(known, x), y) {
 		return nil, false
 	}
 	return s.bounded(known, fact{subject: n, value: y}), true
@@ -128,7 +133,7 @@ func (s *simulator) assumeNot(known facts, x, y *term.Term) facts {
 		return known
 	}
 	not := append(slices.Clone(f.not), y)
-	slices.SortFunc(not, func(a, b *term.Term) int { return int(a.ID()) - int(b.ID()) })
+	slices.SortFunc(not, byNumber)
 	return s.bounded(known, fact{subject: n, not: not})
 }
 
@@ -170,6 +175,9 @@ func (s *simulator) assign(known facts, a *ir.Assign) facts {
 	was, copies := fact{}, false
 	if n, ok := s.subjectOf(value); ok {
 		was, copies = known.of(n)
+		if not := s.unread(known, value); len(not) > 0 {
+			was, copies = fact{value: was.value, not: union(was.not, not)}, true
+		}
 	}
 	known = s.forget(known, a.Dst)
 	switch {
@@ -195,8 +203,9 @@ func (s *simulator) store(known facts, v *ir.Variable, value *term.Term) facts {
 		index, written := s.of(before, w.Arg(1)), s.of(before, w.Arg(2))
 		known = known.keep(func(f fact) bool {
 			about := s.subjects[f.subject]
-			return about.variable != v || s.terms.Eq(about.index, index).IsFalse()
+			return about.variable != v || about.index == nil || s.terms.Eq(about.index, index).IsFalse()
 		})
+		known = s.wrote(known, v, before, written)
 		if isIndex(index) && s.isFixed(written) {
 			known = s.bounded(known, fact{subject: s.number(subject{v, index}), value: written})
 		}
