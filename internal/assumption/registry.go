@@ -161,8 +161,8 @@ var (
 	})
 	UnwrittenApart = register(Kind{
 		Name:    "unwritten-apart",
-		Says:    "memory: an address read from memory or a variable that the program never wrote is one of an object that nothing else in the program makes, and objects at such addresses differ unless the pointers have one type that says what they point to",
-		Meaning: "A pointer that nobody has set points at nothing that the program has.",
+		Says:    "memory: an address read from memory or a variable that the program never wrote is one of an object that nothing else in the program makes, and objects at such addresses differ unless the pointers have one type that says what they point to, or the program compares them",
+		Meaning: "A pointer that nobody has set points at nothing that the program has, but for what it is compared with.",
 		Example: "int *p; *p = 1;",
 	})
 	ConstantApart = register(Kind{

@@ -156,9 +156,17 @@ func (e *exposure) learn(address, event uint64) {
 
 // isKnown says that the outside knows the object that starts at an address.
 func (e *exposure) isKnown(start uint64) bool {
-	return e.knownAt[start] > 0 || e.program.Model.IsOutside(start) || e.isTheirs(start)
+	return e.knownAt[start] > 0 || e.program.Model.IsOutside(start) || e.isMadeByThem(start)
 }
 
+// isMadeByThem says that the outside made the object that starts at an address. It does not know an object with static
+// storage for what that holds at the start: those that it knows it is shown.
+func (e *exposure) isMadeByThem(start uint64) bool {
+	isStatic := slices.ContainsFunc(e.program.Objects, func(o *ir.Object) bool { return o.Address == start })
+	return e.isTheirs(start) && !isStatic
+}
+
+// isTheirs says that what the object holds at the start is what the outside, or earlier calls, left there.
 func (e *exposure) isTheirs(start uint64) bool {
 	return !e.globals[e.has.Index].Array().Select(term.BVValue(e.program.Model.PointerWidth, start)).IsZero()
 }
@@ -262,7 +270,7 @@ func (e *exposure) secrets() []secret {
 	for _, w := range words {
 		holder, to := objects.at(w.at), objects.at(w.value)
 		isTheirs := e.program.Model.IsOutside(w.at) || holder != nil && e.isTheirs(holder.start)
-		if !isTheirs || e.program.Model.IsOutside(w.value) || to != nil && e.isTheirs(to.start) {
+		if !isTheirs || e.program.Model.IsOutside(w.value) || to != nil && e.isMadeByThem(to.start) {
 			continue
 		}
 		events, read := e.looked, source.Pos{}

@@ -167,9 +167,11 @@ type Alloc struct {
 	Size *term.Term
 	Kind ObjectKind // StackObject or HeapObject
 	Zero bool       // contents start as zero, else they are inputs
-	Site int        // unique in the program
-	Type string     // type of the object if known
-	Name string
+	// Outside: the contents are what something outside the program put there, also addresses of its objects.
+	Outside bool
+	Site    int    // unique in the program
+	Type    string // type of the object if known
+	Name    string
 }
 
 // Free ends the lifetime of the object at Addr (heap: free(); stack: end of scope). It has no effect

@@ -70,6 +70,7 @@ func (p *parser) alloc(l *line) Instruction {
 	l.expect("site")
 	a.Site = l.integer()
 	a.Zero = l.accept("zero")
+	a.Outside = l.accept("outside")
 	a.Type = l.optional("type")
 	a.Name = l.optional("name")
 	a.Pos = l.position()

@@ -317,6 +317,7 @@ func (w *printer) instruction(i Instruction) {
 	case *Alloc:
 		w.printf("alloc %s %s %s site %d", i.Dst.Sym, i.Size, objectKindNames[i.Kind], i.Site)
 		w.flag("zero", i.Zero)
+		w.flag("outside", i.Outside)
 		w.quoted("type", i.Type)
 		w.quoted("name", i.Name)
 	case *Clobber:

@@ -43,7 +43,7 @@ func (c *claimer) variable(v *ir.Variable) {
 func (c *claimer) place(r ref) pointsto.Place {
 	at := find(r)
 	switch {
-	case !at.node.needed:
+	case !at.node.followed(), !at.node.bearing && !at.node.needed && at.node.unfollowed:
 		return pointsto.Place{}
 	case !at.node.bearing:
 		return pointsto.Place{Claimed: true}

@@ -27,6 +27,7 @@
 //
 // Read LowerNormal first (memory.go), then pointsto.go and solve.go, the analysis: node.go is what it
 // works on, element.go and row.go are about arrays, unknown.go and outside.go about addresses that are
-// of no object of the program. partition.go makes classes of what it found, lower.go and block.go the
-// assignments, claim.go what package certify/split checks.
+// of no object of the program, compared.go about what the program compares them with. partition.go
+// makes classes of what it found, lower.go and block.go the assignments, claim.go what package
+// certify/split checks.
 package memory

@@ -18,14 +18,19 @@ type node struct {
 	delta  int64 // parent's coordinate = own coordinate + delta
 
 	sites      []*site // of the objects that the values are based on
+	narrow     bool    // of a slot: its values are parts of addresses at most
 	everywhere bool    // values that are based on no object may be used as addresses
 
 	// Of roots only:
-	stride  int64
-	bearing bool // the address of some object may be among the values
-	needed  bool // some value may be used as an address, directly or later
-	rows    []arrayRow
-	layers  []*layer // by the numbers of their sites
+	stride   int64
+	bearing  bool // the address of some object may be among the values
+	needed   bool // some value may be used as an address, directly or later
+	compared bool // some value may be compared with addresses (compared.go)
+	// Of roots that are only compared: some values are numbers of which nobody asks what they are computed from; and
+	// these get where addresses are.
+	unfollowed, mixed bool
+	rows              []arrayRow
+	layers            []*layer // by the numbers of their sites
 }
 
 // ref is a place: a coordinate of a node.
@@ -82,6 +87,9 @@ func find(r ref) ref {
 	r.node.parent, r.node.delta = up.node, distance
 	return ref{up.node, up.node.reduce(r.offset + distance)}
 }
+
+// followed reports whether it counts which addresses the values of a root may be.
+func (n *node) followed() bool { return n.needed || n.compared }
 
 func root(n *node) *node { return find(ref{n, 0}).node }
 
@@ -146,6 +154,8 @@ func (f *forest) merge(a, b ref) {
 	from.parent, from.delta = into, a.offset-b.offset
 	into.bearing = into.bearing || from.bearing
 	into.needed = into.needed || from.needed
+	into.compared = into.compared || from.compared
+	into.unfollowed, into.mixed = into.unfollowed || from.unfollowed, into.mixed || from.mixed
 	layers, rows := from.layers, from.rows
 	from.layers, from.rows = nil, nil
 	f.restride(into, from.stride)

@@ -44,11 +44,11 @@ func outsideType(text string) string {
 // joinOutside lets objects outside flow to the cells that may start with their addresses, and
 // reports whether that changed anything.
 func (a *analysis) joinOutside() bool {
-	if len(a.outside) == 0 {
+	if len(a.outside)+len(a.filled) == 0 {
 		return false
 	}
 	a.changed = false
-	for known := 0; known < len(a.outside); {
+	for known := -1; known < len(a.outside); {
 		known = len(a.outside)
 		anything := a.startAsAnything()
 		for _, t := range a.transfers {
@@ -60,12 +60,12 @@ func (a *analysis) joinOutside() bool {
 		}
 	}
 	for _, n := range a.outside {
-		if root(n).needed {
+		if root(n).followed() {
 			a.joinType(ref{n, 0}, "")
 		}
 	}
 	for _, text := range slices.Sorted(maps.Keys(a.typed)) {
-		if n := a.typed[text]; root(n).needed {
+		if n := a.typed[text]; root(n).followed() {
 			a.joinType(ref{n, 0}, pointerType(ir.Access{Type: text}))
 		}
 	}
@@ -75,7 +75,7 @@ func (a *analysis) joinOutside() bool {
 // startsOutside: the contents of a cell that is read as a pointer may start as the address of an object outside.
 func (a *analysis) startsOutside(content ref, pointer string, anything map[*node]bool) {
 	switch n := root(content.node); {
-	case !n.needed || !strings.HasSuffix(pointer, "*"):
+	case !n.followed() || !strings.HasSuffix(pointer, "*"):
 	case outsideType(pointer) != "":
 		a.unify(union{a: content, b: ref{a.outsideOf(pointer), 0}})
 	case n.bearing && !anything[n]:
@@ -83,10 +83,11 @@ func (a *analysis) startsOutside(content ref, pointer string, anything map[*node
 	}
 }
 
-// startAsAnything are the roots with an object outside, or a static one that does not start as zero.
+// startAsAnything are the roots with an object outside, one that something outside filled, or a static one that does
+// not start as zero.
 func (a *analysis) startAsAnything() map[*node]bool {
 	out := map[*node]bool{}
-	for _, n := range a.outside {
+	for _, n := range slices.Concat(a.outside, a.filled) {
 		out[root(n)] = true
 	}
 	for o, n := range a.objects {

@@ -29,7 +29,7 @@ import (
 // program never wrote, or a constant, is taken for one of an object apart from those of the program
 // (unknown.go). If such an address may be an input, it may be any object's: then memory is not
 // split at all. Inputs that are pointers from outside of an open program are addresses of objects
-// that are not the program's (outside.go).
+// that are not the program's (outside.go). What the program compares such addresses with is not apart (compared.go).
 
 // flow says that the value of src + offset + k*stride, for some number k (none if stride is 0), may be
 // in dst.
@@ -45,6 +45,7 @@ type sum struct {
 	dst       *node
 	positive  []*node
 	others    []*node // terms with a factor
+	negative  []*node // those of them of which it is -1
 	constant  uint64
 	offset    int64   // the constant, as a distance
 	divisors  []int64 // of the positive terms, in their order
@@ -61,29 +62,31 @@ type transfer struct {
 
 type analysis struct {
 	forest
-	elements  map[ir.Instruction]*element // accesses to elements of arrays in structs
-	program   *ir.Program
-	slots     map[*term.Term]*node
-	objects   map[*ir.Object]*node
-	fresh     []*node // objects that are allocated
-	flows     []flow
-	sums      []*sum
-	transfers []*transfer
-	addresses map[ir.Instruction]*node   // of Load, Store, Fill and Copy (its destination) and zeroed Alloc
-	order     []ir.Instruction           // the keys of addresses, in program order
-	wild      map[*node]bool             // inputs that are pointers
-	numbers   map[*node]bool             // inputs that are numbers
-	anything  bool                       // some address is an input and may be that of any object
-	unset     map[*ir.Variable]*node     // variables that may be read before the program sets them
-	unknown   *node                      // objects at addresses that are numbers, or nil
-	outside   []*node                    // objects outside of an open program
-	typed     map[string]*node           // those of them to which pointers of a type lead
-	unwritten map[string]ref             // objects at addresses read from memory nobody wrote, by pointer type
-	given     []*node                    // variables that are given fresh objects
-	copied    map[ir.Instruction]*node   // where a Copy reads
-	guards    map[ir.Instruction][]reach // of Load and Store
-	anywhere  map[ir.Instruction]bool    // accesses that are outside of all objects
-	siteCount int
+	elements    map[ir.Instruction]*element // accesses to elements of arrays in structs
+	program     *ir.Program
+	slots       map[*term.Term]*node
+	objects     map[*ir.Object]*node
+	fresh       []*node // objects that are allocated
+	flows       []flow
+	sums        []*sum
+	transfers   []*transfer
+	addresses   map[ir.Instruction]*node   // of Load, Store, Fill and Copy (its destination) and zeroed Alloc
+	order       []ir.Instruction           // the keys of addresses, in program order
+	wild        map[*node]bool             // inputs that are pointers
+	numbers     map[*node]bool             // inputs that are numbers
+	anything    bool                       // some address is an input and may be that of any object
+	unset       map[*ir.Variable]*node     // variables that may be read before the program sets them
+	unknown     *node                      // objects at addresses that are numbers, or nil
+	outside     []*node                    // objects outside of an open program
+	filled      []*node                    // objects whose contents something outside wrote
+	typed       map[string]*node           // those of them to which pointers of a type lead
+	unwritten   map[string]ref             // objects at addresses read from memory nobody wrote, by pointer type
+	given       []*node                    // variables that are given fresh objects
+	copied      map[ir.Instruction]*node   // where a Copy reads
+	guards      map[ir.Instruction][]reach // of Load and Store
+	anywhere    map[ir.Instruction]bool    // accesses that are outside of all objects
+	comparisons []*comparison              // nil while none count
+	siteCount   int
 }
 
 func newAnalysis(p *ir.Program) *analysis {
@@ -97,13 +100,17 @@ func newAnalysis(p *ir.Program) *analysis {
 	return a
 }
 
-// hasOutside says that an input is an address of an object outside. Any object may begin with such addresses,
-// which are of no site.
+// hasOutside says that an input is an address of an object outside, or may lie where something outside wrote. Any
+// object may begin with such addresses, which are of no site.
 func hasOutside(p *ir.Program) bool {
 	found := false
 	ir.EachInstruction(p, func(i ir.Instruction) {
-		h, ok := i.(*ir.Havoc)
-		found = found || ok && h.Input.Kind == ir.OutsidePointer
+		switch i := i.(type) {
+		case *ir.Havoc:
+			found = found || i.Input.Kind == ir.OutsidePointer
+		case *ir.Alloc:
+			found = found || i.Outside
+		}
 	})
 	return found
 }
@@ -221,6 +228,9 @@ func (a *analysis) allocate(i *ir.Alloc) {
 	}
 	object.sites[0].extents = append(object.sites[0].extents, extent{object, size})
 	a.fresh = append(a.fresh, object)
+	if i.Outside {
+		a.filled = append(a.filled, object)
+	}
 	a.given = append(a.given, a.slot(i.Dst.Sym))
 	a.flows = append(a.flows, flow{dst: a.slot(i.Dst.Sym), src: object})
 	if i.Zero {
@@ -241,6 +251,7 @@ func (a *analysis) slot(t *term.Term) *node {
 		return nil
 	}
 	n := newNode()
+	n.narrow = a.isPart(t)
 	a.slots[t] = n
 	switch t.Op() {
 	case term.OpVar:
@@ -320,6 +331,9 @@ func (a *analysis) sum(n *node, t *term.Term) {
 		if scale, base := scaled(arg); scale != 1 {
 			s.others = append(s.others, a.slot(base))
 			s.remaining = gcd(s.remaining, divisor(arg))
+			if scale == -1 {
+				s.negative = append(s.negative, a.slot(base))
+			}
 			continue
 		}
 		s.positive = append(s.positive, a.slot(arg))

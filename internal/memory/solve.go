@@ -10,7 +10,7 @@ import (
 func (a *analysis) solve() {
 	for again := true; again; {
 		a.repeat(a.step)
-		again = a.reachEverywhere() || a.joinOutside() || a.joinTypes() || a.giveObjects()
+		again = a.reachEverywhere() || a.joinOutside() || a.joinTypes() || a.joinCompared() || a.giveObjects() || a.joinMeasured()
 	}
 }
 
@@ -65,11 +65,30 @@ func (a *analysis) need(n *node) {
 	}
 }
 
-func (a *analysis) follow(f flow) {
-	if !root(f.dst).needed {
-		return
+// compare marks values as ones that may be compared with addresses.
+func (a *analysis) compare(n *node) {
+	if r := root(n); !r.compared {
+		r.compared = true
+		a.changed = true
 	}
-	a.need(f.src)
+}
+
+func (a *analysis) follow(f flow) {
+	to := root(f.dst)
+	switch {
+	case to.needed:
+		a.need(f.src)
+	case !to.compared:
+		return
+	case (f.dst.narrow || f.src.narrow) && !to.mayBeAddress():
+		a.holdNumbers(to)
+		return
+	default:
+		a.handOn(root(f.src), to)
+	}
+	if to.compared {
+		a.compare(f.src)
+	}
 	if !root(f.src).bearing {
 		return
 	}
@@ -84,10 +103,39 @@ func (a *analysis) follow(f flow) {
 	}
 }
 
+// Of values that are only compared, distances of two addresses are numbers, and so are parts of addresses: what they
+// are computed from is not followed. But where they get to what may hold addresses, too, it is.
+
+// mayBeAddress says of a root that is not needed that addresses get where its values do.
+func (n *node) mayBeAddress() bool { return n.bearing || n.mixed }
+
+// holdNumbers notes of a root that some of its values are such numbers.
+func (a *analysis) holdNumbers(n *node) {
+	if !n.unfollowed {
+		n.unfollowed, a.changed = true, true
+	}
+}
+
+// handOn does so for those of one root that may be in another.
+func (a *analysis) handOn(from, to *node) {
+	if !from.unfollowed {
+		return
+	}
+	a.holdNumbers(to)
+	if to.mayBeAddress() && !from.mixed {
+		from.mixed, a.changed = true, true
+	}
+}
+
 // addends lets the addresses among the terms of a sum flow to it. Any of them may be the one that the
 // sum is an address of; also the first in p-q, since q may be a number at that moment.
 func (a *analysis) addends(s *sum) {
-	if !root(s.dst).needed {
+	r := root(s.dst)
+	if !r.followed() {
+		return
+	}
+	if !r.needed && !r.mayBeAddress() && s.isDistance() {
+		a.holdNumbers(r)
 		return
 	}
 	for i, n := range s.positive {
@@ -97,6 +145,22 @@ func (a *analysis) addends(s *sum) {
 		a.follow(flow{dst: s.dst, src: n, stride: 1})
 	}
 	a.constantBase(s)
+}
+
+// isDistance reports whether the sum is one of two addresses, of which neither is the sum's.
+func (s *sum) isDistance() bool {
+	balance, addresses := 0, 0
+	for _, n := range s.positive {
+		if root(n).bearing {
+			balance, addresses = balance+1, addresses+1
+		}
+	}
+	for _, n := range s.negative {
+		if root(n).bearing {
+			balance, addresses = balance-1, addresses+1
+		}
+	}
+	return balance == 0 && addresses > 0
 }
 
 // strideWithout divides all that is added to positive term i.

@@ -160,7 +160,7 @@ func (a *analysis) joinTypes() bool {
 			continue
 		}
 		for _, c := range a.touched(t) {
-			if n := root(c.content.node); n.needed && n.bearing && !made[n] && (a.unknown == nil || n != root(a.unknown)) {
+			if n := root(c.content.node); n.followed() && n.bearing && !made[n] && (a.unknown == nil || n != root(a.unknown)) {
 				a.joinType(c.content, pointerType(load.Access))
 			}
 		}

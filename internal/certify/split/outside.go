@@ -15,7 +15,6 @@ import (
 
 // reachOutside finds the groups of objects that start as anything: those outside, and static ones of an open program.
 func (k *checker) reachOutside() error {
-	open := false
 	var read []*pointsto.Cell // as pointers
 	for _, f := range k.before.Functions {
 		for _, b := range f.Blocks {
@@ -23,7 +22,12 @@ func (k *checker) reachOutside() error {
 				switch i := i.Copied.(type) {
 				case *ir.Havoc:
 					if i.Input.Kind == ir.OutsidePointer {
-						open = true
+						k.open = true
+						k.outside[k.claim.Variables[i.Dst].Group] = true
+					}
+				case *ir.Alloc:
+					if i.Outside {
+						k.open = true
 						k.outside[k.claim.Variables[i.Dst].Group] = true
 					}
 				case *ir.Load:
@@ -40,9 +44,10 @@ func (k *checker) reachOutside() error {
 			}
 		}
 	}
-	if !open {
+	if !k.open {
 		return nil
 	}
+	delete(k.outside, nil)
 	// Objects outside are of no site, and may be where the program's are.
 	for _, s := range k.shapes {
 		if len(s.sites) > 1 {

@@ -5,7 +5,7 @@
 // of an alias analysis (package pointsto). The check has two halves:
 //
 //	typing    every instruction preserves the claim: it is an invariant of all reachable states (typing.go,
-//	          value.go, taint.go)
+//	          value.go, taint.go); and what the program compares is not claimed to be apart (compared.go)
 //	lowering  given the claim, each memory instruction became assignments that do to the maps what it does
 //	          to the bytes, and nothing else changed (lowering.go, block.go)
 //
@@ -62,6 +62,9 @@ type checker struct {
 	taints map[any]taint // of variables and cells
 	// outside are the groups of objects that start as anything, of an open program.
 	outside map[*pointsto.Group]bool
+	open    bool         // there are objects outside
+	apart   bool         // an access relies on that an address which nobody wrote leads to an object of its own
+	carried map[any]bool // variables and cells of which nothing is claimed that may hold addresses
 	// resolved replaces the symbols of objects by their addresses.
 	resolved *term.Substitution
 	symbols  map[*term.Term]*ir.Object
@@ -82,7 +85,7 @@ func Check(before *Record, after *ir.Program, claim *pointsto.Claim) error {
 	k := &checker{
 		before: before, after: after, claim: claim, terms: after.Terms,
 		values: map[*term.Term]value{}, shapes: map[*pointsto.Group]*shape{}, taints: map[any]taint{}, symbols: map[*term.Term]*ir.Object{}, locals: map[*ir.Variable]bool{},
-		groups: map[*pointsto.Cell]*pointsto.Group{}, outside: map[*pointsto.Group]bool{},
+		groups: map[*pointsto.Cell]*pointsto.Group{}, outside: map[*pointsto.Group]bool{}, carried: map[any]bool{},
 	}
 	if claim == nil {
 		return &Rejection{"program", "there is no claim"}

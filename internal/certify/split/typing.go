@@ -39,7 +39,7 @@ func (k *checker) typing() error {
 			}
 		}
 	}
-	return nil
+	return k.comparisons()
 }
 
 func positionOf(i record.Instruction) string { return fmt.Sprint(i.Original.Position()) }
@@ -364,6 +364,7 @@ func (k *checker) address(addr *term.Term, made map[*pointsto.Group]bool) error 
 			return err
 		}
 	} else if !made[v.group] {
+		k.apart = true
 		if err := k.assumed(assumption.UnwrittenApart); err != nil {
 			return err
 		}

@@ -34,7 +34,7 @@ func (b programStart) mainArguments(entry *tree.FunctionDef) []*term.Term {
 		case !b.reach.seen[p]:
 			args[i] = b.addr(0)
 		case p.Type.Elem == nil || p.Type.Elem.Kind != tree.Pointer || args[0].Sort().Kind != term.KindBV:
-			args[i] = b.freshBytes(pos, unknownObjectSize, p.Type.Name, p.Name, objectName{})
+			args[i] = b.freshBytes(pos, unknownObjectSize, p.Type.Name, p.Name, objectName{}, writtenByNobody)
 			b.assumeOf(assumption.MainObject, p.Name, pos)
 			b.shadow().hide(pos, b.terms.BoolConst(b.reach.hiding.inText || b.reach.hiding.asOthers))
 		default:
@@ -257,7 +257,7 @@ func (b programStart) knownArgument(pos source.Pos, p place, v *ir.Variable) {
 // where that matters.
 func (b programStart) text(pos source.Pos, most int64, typ, name, sized string) *term.Term {
 	told := objectName{name, 1}
-	text := b.freshBytes(pos, most, typ, name, told)
+	text := b.freshBytes(pos, most, typ, name, told, writtenByNobody)
 	last := b.offset(text, most-1)
 	if b.checks(property.Bounds) {
 		last = b.endText(pos, text, most, sized, told)

@@ -162,7 +162,7 @@ func (b bodilessCalls) outsideResult(pos source.Pos, t *tree.Type, kind ir.Input
 	}
 	s := b.shapeOf(t)
 	if s.byAddress {
-		return value{address: b.programStart().freshObject(pos, t, name)}
+		return value{address: b.programStart().freshObject(pos, t, name, writtenByCaller)}
 	}
 	cells := make([]*term.Term, len(s.cells))
 	for i, c := range s.cells {

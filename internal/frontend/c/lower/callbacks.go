@@ -219,13 +219,13 @@ func (b fromOutside) callFromOutside(def *tree.FunctionDef) {
 	f := b.funcs[def]
 	var args []*term.Term
 	if b.shapeOf(def.Type.Result).byAddress {
-		args = append(args, b.programStart().freshObject(def.Pos, def.Type.Result, def.Type.Result.Name))
+		args = append(args, b.programStart().freshObject(def.Pos, def.Type.Result, def.Type.Result.Name, writtenByNobody))
 	}
 	for _, p := range def.Params {
 		args = append(args, b.programStart().entryArgument(def.Pos, "callback "+p.Name, p.Type)...)
 	}
 	if b.takesArguments(def) {
-		args = append(args, b.programStart().freshBytes(def.Pos, unknownObjectSize, "", variadicName, objectName{}))
+		args = append(args, b.programStart().freshBytes(def.Pos, unknownObjectSize, "", variadicName, objectName{}, writtenByCaller))
 	}
 	results := make([]*ir.Variable, len(f.Results))
 	if b.shown != nil {

@@ -345,7 +345,7 @@ func (b fromOutside) withinOthers(class *outsideClass) []origin {
 func (b fromOutside) callerArgument(p *tree.Object) []*term.Term {
 	s := b.shapeOf(p.Type)
 	if s.byAddress {
-		return []*term.Term{b.programStart().freshObject(b.entry.Pos, p.Type, p.Name)}
+		return []*term.Term{b.programStart().freshObject(b.entry.Pos, p.Type, p.Name, writtenByCaller)}
 	}
 	args := make([]*term.Term, len(s.cells))
 	for i, c := range s.cells {

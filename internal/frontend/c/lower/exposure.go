@@ -63,7 +63,7 @@ func (b fromOutside) showStatics(pos source.Pos) {
 		return
 	}
 	for _, o := range b.reach.objects {
-		if o.IsShared() || b.isInner(o) || b.startsAnyhow() && o.String != nil {
+		if o.IsShared() || b.isInner(o) || b.startsAnyhow() && (o.String != nil || isLibraryState(o)) {
 			b.show(pos, b.statics[o].address)
 		}
 		if o.Extern || b.leavesAnything(o) {

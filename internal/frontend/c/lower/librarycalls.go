@@ -97,15 +97,15 @@ func (e emitter) ReturnsAgain(c *emit.Call) *term.Term {
 }
 
 func (e emitter) FreshObject(pos source.Pos, t *tree.Type, name string) *term.Term {
-	return e.b.programStart().freshObject(pos, t, name)
+	return e.b.programStart().freshObject(pos, t, name, writtenByLibrary)
 }
 
 func (e emitter) FreshBytes(pos source.Pos, size int64, t *tree.Type, name string) *term.Term {
-	return e.b.programStart().freshBytes(pos, size, t.Name, name, objectName{})
+	return e.b.programStart().freshBytes(pos, size, t.Name, name, objectName{}, writtenByLibrary)
 }
 
 func (e emitter) NullOrFresh(pos source.Pos, pointer *tree.Type, name string) *term.Term {
-	return e.b.programStart().nullOrFresh(pos, pointer, name)
+	return e.b.programStart().nullOrFresh(pos, pointer, name, writtenByLibrary)
 }
 
 func (e emitter) KeepFromFree(pos source.Pos, object *term.Term) {

@@ -60,7 +60,7 @@ func (b fromOutside) outsideData(pos source.Pos, c cell, name string, call *outs
 	}
 	origins = append(origins, b.withinOthers(class)...)
 	if len(origins) == 0 && !b.isRepeated(class) {
-		return b.programStart().nullOrFresh(pos, t, name+c.path)
+		return b.programStart().nullOrFresh(pos, t, name+c.path, writtenByCaller)
 	}
 	if call != nil && !call.writes {
 		name += "()"

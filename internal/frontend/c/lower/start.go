@@ -85,7 +85,7 @@ func (b initializers) initializeStatic(o *tree.Object) {
 	case b.isUnknown(o):
 		b.fromOutside().initializeUnknown(o, s)
 	case isStandardStream(o):
-		stream := b.programStart().freshObject(o.Pos, o.Type.Elem, o.Name)
+		stream := b.programStart().freshObject(o.Pos, o.Type.Elem, o.Name, writtenByLibrary)
 		b.shadow().writeEntry(o.Pos, b.shadowMaps.heap, stream, b.terms.BVConst(8, openStream))
 		if s.address == nil {
 			b.assign(o.Pos, s.registers[0], stream)
@@ -160,7 +160,7 @@ func (b programStart) callEntry(entry *tree.FunctionDef) (results []*ir.Variable
 	isMain := entry.Name == "main" && len(entry.Params) > 0
 	var args []*term.Term
 	if b.shapeOf(entry.Type.Result).byAddress {
-		object = b.freshObject(entry.Pos, entry.Type.Result, entry.Type.Result.Name)
+		object = b.freshObject(entry.Pos, entry.Type.Result, entry.Type.Result.Name, writtenByNobody)
 		args = append(args, object)
 	}
 	if isMain {
@@ -177,7 +177,7 @@ func (b programStart) callEntry(entry *tree.FunctionDef) (results []*ir.Variable
 		}
 	}
 	if b.takesArguments(entry) {
-		args = append(args, b.freshBytes(entry.Pos, unknownObjectSize, "", variadicName, objectName{}))
+		args = append(args, b.freshBytes(entry.Pos, unknownObjectSize, "", variadicName, objectName{}, writtenByCaller))
 	}
 	call := &ir.Call{At: ir.At{Pos: entry.Pos}, Callee: f, Args: b.passed(f, args), Results: make([]*ir.Variable, len(f.Results))}
 	if b.openLeaks != nil {
@@ -193,7 +193,7 @@ func (b programStart) callEntry(entry *tree.FunctionDef) (results []*ir.Variable
 func (b programStart) entryArgument(pos source.Pos, name string, t *tree.Type) []*term.Term {
 	s := b.shapeOf(t)
 	if s.byAddress {
-		return []*term.Term{b.freshObject(pos, t, name)}
+		return []*term.Term{b.freshObject(pos, t, name, writtenByCaller)}
 	}
 	args := make([]*term.Term, len(s.cells))
 	for i, c := range s.cells {
@@ -217,27 +217,36 @@ func (b programStart) outsideValue(pos source.Pos, c cell, kind ir.InputKind, na
 		return b.fromOutside().outsidePointer(pos, c.typ, name)
 	}
 	if c.typ.Kind == tree.Pointer {
-		return b.nullOrFresh(pos, c.typ, name)
+		return b.nullOrFresh(pos, c.typ, name, writtenByCaller)
 	}
 	return b.input(pos, c.typ, kind, name)
 }
 
 // nullOrFresh is null or the address of a fresh object with unknown contents.
-func (b programStart) nullOrFresh(pos source.Pos, t *tree.Type, name string) *term.Term {
+func (b programStart) nullOrFresh(pos source.Pos, t *tree.Type, name string, by writer) *term.Term {
 	isNull := b.newTemp(b.terms.Bool())
 	b.havoc(pos, isNull, ir.AllocationChoice, name, t.Name)
-	object := b.freshElements(pos, t.Elem, max(t.Least, 1), name)
+	object := b.freshElements(pos, t.Elem, max(t.Least, 1), name, by)
 	b.shadow().hide(pos, b.terms.Not(isNull.Sym))
 	return b.terms.Ite(isNull.Sym, b.addr(0), object)
 }
 
+// writer says who wrote the unknown contents of a fresh object.
+type writer uint8
+
+const (
+	writtenByNobody writer = iota
+	writtenByLibrary
+	writtenByCaller // or by another function without a body, which knows objects of the program
+)
+
 // freshObject allocates an object for a value of type t with unknown contents.
-func (b programStart) freshObject(pos source.Pos, t *tree.Type, name string) *term.Term {
-	return b.freshElements(pos, t, 1, name)
+func (b programStart) freshObject(pos source.Pos, t *tree.Type, name string, by writer) *term.Term {
+	return b.freshElements(pos, t, 1, name, by)
 }
 
 // freshElements allocates an object for count values of type t with unknown contents.
-func (b programStart) freshElements(pos source.Pos, t *tree.Type, count int64, name string) *term.Term {
+func (b programStart) freshElements(pos source.Pos, t *tree.Type, count int64, name string, by writer) *term.Term {
 	size := int64(unknownObjectSize)
 	typ := ""
 	if t != nil && t.Size > 0 && t.Kind != tree.Void && t.Kind != tree.Function {
@@ -247,7 +256,7 @@ func (b programStart) freshElements(pos source.Pos, t *tree.Type, count int64, n
 			size = unknownObjectSize
 		}
 	}
-	object := b.freshBytes(pos, size, typ, name, objectName{})
+	object := b.freshBytes(pos, size, typ, name, objectName{}, by)
 	b.fromOutside().isTheirs(pos, object)
 	entry := b.terms.BVConst(8, foreignObject)
 	if libcall.IsModelFile(pos.File) {
@@ -257,12 +266,14 @@ func (b programStart) freshElements(pos source.Pos, t *tree.Type, count int64, n
 	return object
 }
 
-func (b programStart) freshBytes(pos source.Pos, size int64, typ, name string, told objectName) *term.Term {
+func (b programStart) freshBytes(pos source.Pos, size int64, typ, name string, told objectName, by writer) *term.Term {
 	if b.refuseNarrow(pos, "an object that comes from outside, "+name+",") {
 		return b.addr(0)
 	}
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
-	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.HeapObject, typ, name))
+	alloc := b.alloc(pos, v, b.addr(uint64(size)), ir.HeapObject, typ, name)
+	alloc.Outside = by == writtenByCaller
+	b.emit(alloc)
 	b.addressing().allocated(pos, v.Sym, 1)
 	b.shadow().begin(pos, v.Sym, b.addr(uint64(size)), told)
 	b.writeEntry(pos, b.shadowMaps.assumed, v.Sym, b.terms.BVConst(8, 1))
