@@ -14,11 +14,16 @@ func isBehindAssembly(body tree.Stmt, call *tree.Call) bool {
 	w := &behindAssembly{call: call}
 	tree.EachStmt(body, func(s tree.Stmt) {
 		if block, ok := s.(*tree.Block); ok {
-			w.statement(block, false)
+			w.statement(block, notBehind)
 		}
 	})
 	return w.found
 }
+
+// isBehind says that assembly is right before a place.
+type isBehind bool
+
+const notBehind isBehind = false
 
 type behindAssembly struct {
 	call  *tree.Call
@@ -27,7 +32,7 @@ type behindAssembly struct {
 
 // statement goes through a statement; behind says that assembly is right before it, or before what does nothing. It
 // returns whether that is so behind the statement.
-func (w *behindAssembly) statement(s tree.Stmt, behind bool) bool {
+func (w *behindAssembly) statement(s tree.Stmt, behind isBehind) isBehind {
 	switch s := s.(type) {
 	case nil:
 		return behind
@@ -37,7 +42,7 @@ func (w *behindAssembly) statement(s tree.Stmt, behind bool) bool {
 		}
 		return behind
 	case *tree.Declare:
-		return behind && s.Init == nil
+		return behind && isBehind(s.Init == nil)
 	case *tree.ExprStmt:
 		return w.expression(s.X, behind)
 	case *tree.DoWhile:
@@ -48,7 +53,7 @@ func (w *behindAssembly) statement(s tree.Stmt, behind bool) bool {
 	return false
 }
 
-func (w *behindAssembly) expression(e tree.Expr, behind bool) bool {
+func (w *behindAssembly) expression(e tree.Expr, behind isBehind) isBehind {
 	if e == nil {
 		return behind
 	}
@@ -56,11 +61,11 @@ func (w *behindAssembly) expression(e tree.Expr, behind bool) bool {
 	case *tree.Constant:
 		return behind
 	case *tree.Asm:
-		return behind || !asmtext.Read(e.Text, e.IsBasic).IsEmpty()
+		return behind || isBehind(!asmtext.Read(e.Text, e.IsBasic).IsEmpty())
 	case *tree.StatementExpr:
 		return w.expression(e.Value, w.statement(e.Body, behind))
 	case *tree.Call:
-		w.found = w.found || behind && e == w.call
+		w.found = w.found || bool(behind) && e == w.call
 	}
 	return false
 }
