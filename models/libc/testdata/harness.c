@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <libgen.h>
 #include <errno.h>
+#include <netdb.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <wchar.h>
@@ -166,6 +167,17 @@ EACH check___xpg_basename(void) RUN(text(a, 6, "/b"); fold_result(__xpg_basename
 EACH check_basename(void) RUN(text(a, 6, "/b"); fold_place(basename(a), a);)
 EACH check_dirname(void) RUN(text(a, 6, "/b"); fold_result(dirname(a), a); fold_bytes(a, ROOM);)
 EACH check_bcopy(void) RUN(unsigned n = next(ROOM / 2), from = next(8); bcopy(a + from, a + next(8), n); fold_bytes(a, ROOM);)
+static struct addrinfo *one_more(struct addrinfo *list)
+{
+  struct addrinfo *more = malloc(sizeof *more);
+  if (more == 0) return list;
+  memset(more, 0, sizeof *more);
+  more->ai_canonname = next(2) ? malloc(3) : 0;
+  more->ai_next = list;
+  return more;
+}
+EACH check_freeaddrinfo(void) RUN(struct addrinfo *list = 0; for (unsigned n = next(3); n > 0; n--) list = one_more(list); freeaddrinfo(list); fold(1);)
+
 static unsigned long sets[1024 / (8 * sizeof(unsigned long))];
 EACH check_sigemptyset(void) RUN(memset(sets, 7, sizeof sets); fold(sigemptyset((sigset_t *)sets)); fold_bytes((char *)sets, sizeof sets);)
 EACH check_sigfillset(void) RUN(memset(sets, 7, sizeof sets); fold(sigfillset((sigset_t *)sets)); fold_bytes((char *)sets, sizeof sets);)

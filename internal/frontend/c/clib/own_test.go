@@ -74,7 +74,7 @@ func TestOwnTypes(t *testing.T) {
 		dev_t ino_t mode_t nlink_t blksize_t blkcnt_t rlim_t`)
 	for _, name := range strings.Fields(`stat tm timespec dirent sigaction sockaddr msghdr sockaddr_storage linger sockaddr_in in_addr
 		sockaddr_in6 sockaddr_un pollfd timeval itimerval rusage rlimit utsname termios passwd group lconv flock option iovec utimbuf
-		tms sched_param winsize`) {
+		tms sched_param winsize hostent servent protoent netent addrinfo`) {
 		names = append(names, "struct "+name)
 	}
 	for _, n := range names {

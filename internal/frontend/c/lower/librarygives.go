@@ -20,18 +20,16 @@ import (
 var (
 	openers  = makeSet("opendir", "fdopendir", "iconv_open", "if_nameindex", "newlocale", "duplocale", "catopen")
 	mayShare = makeSet("newlocale", "duplocale", "catopen")
-	undoers  = makeSet("closedir", "freelocale", "iconv_close", "if_freenameindex", "catclose", "freeaddrinfo")
+	undoers  = makeSet("closedir", "freelocale", "iconv_close", "if_freenameindex", "catclose")
 )
 
-// handles are the entries of what openers return and undoers take back. Of what freeaddrinfo frees nothing that is
-// modelled makes any.
+// handles are the entries of what openers return and undoers take back.
 var handles = map[string]uint64{
 	"opendir": firstHandle, "fdopendir": firstHandle, "closedir": firstHandle,
 	"iconv_open": firstHandle + 1, "iconv_close": firstHandle + 1,
 	"if_nameindex": firstHandle + 2, "if_freenameindex": firstHandle + 2,
 	"newlocale": firstHandle + 3, "duplocale": firstHandle + 3, "freelocale": firstHandle + 3,
 	"catopen": firstHandle + 4, "catclose": firstHandle + 4,
-	"freeaddrinfo": firstHandle + 5,
 }
 
 // countGiven counts the object that a call returns of a function of which the table says known, if anything. What an
