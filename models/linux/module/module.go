@@ -33,6 +33,7 @@ var parts = []struct {
 	macro string
 	words string
 }{
+	{"YOGI_CACHES", "kmem_cache_create kmem_cache_create_usercopy KMEM_CACHE KMEM_CACHE_USERCOPY"},
 	{"YOGI_CLASSES", "class_create class_register"},
 	{"YOGI_CLASS_USES", "dev_uevent class_release dev_release shutdown_pre pm get_ownership namespace class_groups dev_groups"},
 	{"YOGI_PCI", "pci_driver pci_dev"},

@@ -49,7 +49,7 @@ func (b bodilessCalls) undefinedCall(pos source.Pos, def *tree.FunctionDef, args
 	u.Library = isKnown && (u.Library || u.Calls == 1)
 	_, isNamed := clib.Lookup(modelName(def))
 	isOutside := !b.options.Open && !isOfSystem(def) && (!IsLibrary(def.Name) || isNamed && !isKnown)
-	if isOutside && b.isGivenFunctions(def.Name, args) {
+	if isOutside && b.isGivenFunctions(def, args) {
 		return b.refuseCall(pos, want.typ, CodeBeyond, "beyond the models: "+def.Name+" is given functions of the program", ownDefinition(def.Name))
 	}
 	switch {

@@ -14,12 +14,13 @@ import (
 // object of a type that has pointers to functions. The system calls them some time, which the platform's harness does
 // not, so that what they do would be out of sight. What is read of such an object, as the name of a driver for a
 // message, hands over nothing.
-func (b bodilessCalls) isGivenFunctions(name string, args []argument) bool {
+func (b bodilessCalls) isGivenFunctions(callee *tree.FunctionDef, args []argument) bool {
+	name := callee.Name
 	if !b.options.TypedCalls || b.options.Undefined >= UndefinedHavocCalls { // which are those of the kernels' platforms
 		return false
 	}
-	h := handedFunctions{seen: map[bytesOf]bool{}, called: b.calledByEntry()}
 	k, u := b.kernelMembers(), b.uncalled()
+	h := handedFunctions{kernelMembers: k, seen: map[bytesOf]bool{}, called: b.calledByEntry()}
 	for _, a := range args {
 		if a.expr == nil || tree.IsNull(a.expr) {
 			continue
@@ -32,7 +33,7 @@ func (b bodilessCalls) isGivenFunctions(name string, args []argument) bool {
 			h.place(a.expr, 0, a.typ.Size)
 		case tree.Pointer:
 			h.value(a.expr)
-			h.found = h.found || a.typ.Elem != nil && isTold(k, name, a.typ.Elem)
+			h.found = h.found || a.typ.Elem != nil && isTold(k, name, a.typ.Elem) || k != nil && k.isHandedFilled(callee, a.expr)
 			if from := tree.WithoutConversions(a.expr).ExprType(); from.Kind == tree.Pointer && registers(name) {
 				h.found = h.found || hasFunctions(from.Elem)
 			}
@@ -46,6 +47,35 @@ func (b bodilessCalls) isGivenFunctions(name string, args []argument) bool {
 func isTold(k *kernelMembers, name string, t *tree.Type) bool {
 	return registers(name) && hasFunctions(t) || k != nil && k.hasGiven(t) && (activates(name) || !k.isKernels(t))
 }
+
+// isHandedFilled says that a function without a model gets an object of which it may call what was put into it: another
+// module any, a kernel one that is about functions, unless the object is the kernel's own or the name of the function
+// says that it takes the object back or only looks at it.
+func (k *kernelMembers) isHandedFilled(callee *tree.FunctionDef, e tree.Expr) bool {
+	by := kernel
+	if k.isAnothers(callee.Pos) {
+		by = anotherModule
+	}
+	if o := tree.VariableOf(e, tree.WithoutConversions); by == kernel && (takesBack(callee.Name) || o != nil && o.Extern) {
+		return false
+	}
+	return slices.ContainsFunc(k.pointedTo(e, by), func(t *tree.Type) bool {
+		return k.hasFilled(t) && (by == anotherModule || isTable(t) || len(t.Fields) <= mostFields)
+	})
+}
+
+// mostFields bounds the structures of a kernel's that are about functions beside tables of them: those with more
+// members are devices and the like, which are handed over for much else.
+const mostFields = 32
+
+// takesBack says that the name of a function is one of those behind which an object is called no more than before.
+func takesBack(name string) bool {
+	return slices.ContainsFunc(strings.Split(strings.ToLower(name), "_"), func(word string) bool { return slices.Contains(takingBack, word) })
+}
+
+var takingBack = strings.Fields(`active anchor busy cancel cleanup dbg debug del delete deregister destroy detach disable
+	dump err exit fini flush forward free get info is kill lock name pending poison print printk put release remove
+	stop test trylock unanchor unbind uninstall unlink unlock unreg unregister wait warn`)
 
 // activates says that the name of a function is one of those that take something into use.
 func activates(name string) bool {
@@ -78,7 +108,7 @@ func (b *expressions) handsToVariable(e *tree.Assign, v value) {
 	}
 	leads := isFunctionPointer(t) || hasFunctions(t) || t.Kind == tree.Pointer && t.Elem != nil && hasFunctions(t.Elem)
 	if !leads {
-		h := handedFunctions{seen: map[bytesOf]bool{}, called: b.calledByEntry()}
+		h := handedFunctions{kernelMembers: b.kernelMembers(), seen: map[bytesOf]bool{}, called: b.calledByEntry()}
 		if t.Kind == tree.Pointer {
 			h.value(e.Value)
 		}
@@ -145,9 +175,10 @@ func isFunctionPointer(t *tree.Type) bool {
 
 // handedFunctions looks for functions of the program in what pointers lead to.
 type handedFunctions struct {
-	seen   map[bytesOf]bool
-	called map[*tree.FunctionDef]bool // by the platform's harness, whatever leads to them
-	found  bool
+	*kernelMembers // nil: no kernel's
+	seen           map[bytesOf]bool
+	called         map[*tree.FunctionDef]bool // by the platform's harness, whatever leads to them
+	found          bool
 }
 
 // calledByEntry are the functions that the entry calls by name: those of a module that a kernel calls itself, to which
@@ -208,7 +239,11 @@ func (h *handedFunctions) place(e tree.Expr, from, to int64) {
 	case *tree.FunctionRef:
 		h.value(e)
 	case *tree.Member:
-		h.place(e.Base, from+e.Field.Offset, to+e.Field.Offset)
+		if h.isEmbedded(e) {
+			h.place(e.Base, 0, e.Base.ExprType().Size)
+		} else {
+			h.place(e.Base, from+e.Field.Offset, to+e.Field.Offset)
+		}
 	case *tree.Deref:
 		h.value(e.Pointer)
 	case *tree.CompoundLiteral:

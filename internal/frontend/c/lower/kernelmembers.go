@@ -2,6 +2,7 @@ package lower
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c/tree"
@@ -55,6 +56,7 @@ func (l *lowerer) findKernelMembers() *kernelMembers {
 				if m, ok := e.(*tree.Member); ok {
 					k.named[memberOf{m.Base.ExprType().Defined, m.Field.Name}] = true
 				}
+				k.noteFilled(f, e)
 			})
 		case strings.HasSuffix(f.Pos.File, ".c"):
 			k.own[filepath.Dir(f.Pos.File)] = true
@@ -66,6 +68,21 @@ func (l *lowerer) findKernelMembers() *kernelMembers {
 		}
 	}
 	return k
+}
+
+// noteFilled notes the member that a model gives a parameter of its own.
+func (k *kernelMembers) noteFilled(f *tree.FunctionDef, e tree.Expr) {
+	a, ok := e.(*tree.Assign)
+	if !ok || !mayLead(a.Target.ExprType()) {
+		return
+	}
+	v, ok := tree.WithoutConversions(a.Value).(*tree.ObjectRef)
+	if !ok || !slices.Contains(f.Params, v.Object) {
+		return
+	}
+	if t, member := memberAssigned(a.Target); member != nil {
+		k.filled[memberOf{t.Defined, member.Name}] = true
+	}
 }
 
 // noteAssigned notes what a function of the program gives members, and what it takes of the kernel's functions.
@@ -102,9 +119,16 @@ func (k *kernelMembers) isKernelFunction(e tree.Expr) bool {
 		return false
 	}
 	e = tree.WithoutConversions(e)
-	if call, ok := e.(*tree.Call); ok {
-		def := directCallee(call.Callee)
+	switch e := e.(type) {
+	case *tree.Call:
+		def := directCallee(e.Callee)
 		return def != nil && def.Unknown
+	case *tree.Conditional:
+		return e.Then != nil && k.isKernelFunction(e.Then) || e.Then == nil && k.isKernelFunction(e.Cond) || k.isKernelFunction(e.Else)
+	case *tree.Comma:
+		return k.isKernelFunction(e.Right)
+	case *tree.StatementExpr:
+		return e.Value != nil && k.isKernelFunction(e.Value)
 	}
 	if t, member := memberAssigned(e); member != nil {
 		return k.isKernels(t) || k.taken[memberOf{t.Defined, member.Name}]
@@ -147,6 +171,72 @@ func (k *kernelMembers) hasGiven(t *tree.Type) bool {
 		}
 	}
 	return false
+}
+
+// hasFilled says that a structure, or one that it begins with, has a pointer to a function that the program or a model
+// fills.
+func (k *kernelMembers) hasFilled(t *tree.Type) bool {
+	if t.Kind != tree.Struct && t.Kind != tree.Union {
+		return false
+	}
+	return slices.ContainsFunc(t.Fields, func(f *tree.Field) bool {
+		return isFunctionPointer(f.Type) && k.filled[memberOf{t.Defined, f.Name}] || f.Offset == 0 && k.hasFilled(f.Type)
+	})
+}
+
+// isEmbedded says that a member is a structure inside of one of a kernel's: who has its address knows what is around
+// it.
+func (k *kernelMembers) isEmbedded(e *tree.Member) bool {
+	return k != nil && e.Field.Type.Kind == tree.Struct && k.isKernels(e.Base.ExprType())
+}
+
+// receiver is who gets a pointer, and knows structures of the program's: a kernel its own ones, another module all.
+type receiver int
+
+const (
+	kernel receiver = iota + 1
+	anotherModule
+)
+
+// pointedTo are the structures that a value leads to the inside of: the one that it points to, and those around it
+// which the receiver knows.
+func (k *kernelMembers) pointedTo(e tree.Expr, by receiver) []*tree.Type {
+	e = tree.WithoutConversions(e)
+	if c, ok := e.(*tree.Conditional); ok {
+		out := k.pointedTo(c.Else, by)
+		if c.Then != nil {
+			out = append(out, k.pointedTo(c.Then, by)...)
+		}
+		return out
+	}
+	lvalue, out := e, []*tree.Type(nil)
+	switch x := e.(type) {
+	case *tree.AddressOf:
+		lvalue = x.Operand
+	case *tree.Decay:
+		lvalue = x.Array
+	default:
+		if t := e.ExprType(); t.Kind == tree.Pointer {
+			out = append(out, t.Elem)
+		}
+		return out
+	}
+	for out = append(out, innermost(lvalue.ExprType())); ; {
+		m, ok := tree.WithoutConversions(lvalue).(*tree.Member)
+		if !ok {
+			return out
+		}
+		lvalue = m.Base
+		if t := lvalue.ExprType(); by == anotherModule || k.isEmbedded(m) {
+			out = append(out, t)
+		}
+	}
+}
+
+// isAnothers says that what is declared at a place is no kernel's but another module's, whose structures both may know:
+// a source of the program declares it.
+func (k *kernelMembers) isAnothers(pos source.Pos) bool {
+	return !k.isOfPlatform(pos) && k.own[filepath.Dir(pos.File)]
 }
 
 func (k *kernelMembers) isOfPlatform(pos source.Pos) bool {
@@ -254,7 +344,7 @@ func (b *expressions) copiesToVariable(e *tree.Call, def *tree.FunctionDef) {
 	if k == nil || len(e.Args) < 2 || !strings.Contains(def.Name, "memcpy") && !strings.Contains(def.Name, "memmove") {
 		return
 	}
-	h := handedFunctions{seen: map[bytesOf]bool{}, called: k.called}
+	h := handedFunctions{kernelMembers: k, seen: map[bytesOf]bool{}, called: k.called}
 	h.value(e.Args[1])
 	if o := tree.VariableOf(e.Args[0], tree.WithoutConversions); o != nil && o.Extern && h.found {
 		b.refuseGiven(e.Pos, "the variable "+o.Name)
@@ -375,8 +465,11 @@ func (k *kernelMembers) leadsAnywhere(e tree.Expr) bool {
 // program's own, which only the program knows, none is.
 type memberSearch struct {
 	*kernelMembers
-	seen  map[partOf]bool
-	found string
+	seen map[partOf]bool
+	// within is the object whose initial value is looked at: what leads back into it, as the head of a list does, tells
+	// nothing.
+	within *tree.Object
+	found  string
 }
 
 type partOf struct {
@@ -413,7 +506,11 @@ func (h *memberSearch) place(e tree.Expr, from, to int64, by string) {
 	case *tree.FunctionRef:
 		h.value(e, by)
 	case *tree.Member:
-		h.place(e.Base, from+e.Field.Offset, to+e.Field.Offset, by)
+		if o := tree.VariableOf(e, tree.WithoutConversions); h.isEmbedded(e) && (o == nil || o != h.within) {
+			h.place(e.Base, 0, e.Base.ExprType().Size, by)
+		} else {
+			h.place(e.Base, from+e.Field.Offset, to+e.Field.Offset, by)
+		}
 	case *tree.Deref:
 		h.value(e.Pointer, by)
 	case *tree.CompoundLiteral:
@@ -421,7 +518,10 @@ func (h *memberSearch) place(e tree.Expr, from, to int64, by string) {
 	case *tree.ObjectRef:
 		if part := (partOf{bytesOf{e.Object, from, to}, by}); !h.seen[part] {
 			h.seen[part] = true
+			outer := h.within
+			h.within = e.Object
 			h.initial(e.Object.Type, e.Object.Init, from, to, by)
+			h.within = outer
 		}
 	}
 }

@@ -21,6 +21,9 @@ type uncalledFunctions struct {
 	// in a variable.
 	handed map[tree.Expr]bool
 	of     map[*tree.FunctionDef]bool
+	// known are those of them that the program calls, and other modules may, since objects that lead to them are
+	// theirs, too.
+	known map[*tree.FunctionDef]bool
 	// leading is the function that an object with static storage leads to by its initial value, if any.
 	leading map[*tree.Object]*tree.FunctionDef
 }
@@ -49,7 +52,7 @@ func (l *lowerer) uncalled() *uncalledFunctions {
 
 func (l *lowerer) findUncalled(k *kernelMembers) *uncalledFunctions {
 	f := addressFlow{
-		lowerer: l, holds: map[placeOf][]*tree.FunctionDef{}, to: map[placeOf][]placeOf{},
+		lowerer: l, holds: map[placeOf][]held{}, to: map[placeOf][]placeOf{},
 	}
 	for _, def := range l.reach.functions {
 		f.within = def
@@ -61,25 +64,32 @@ func (l *lowerer) findUncalled(k *kernelMembers) *uncalledFunctions {
 		f.initial(o, o.Type, o.Init)
 	}
 	called, given := map[*tree.FunctionDef]bool{}, map[*tree.FunctionDef]bool{}
+	byPlatform, isShared := map[*tree.FunctionDef]bool{}, f.sharedStructures()
 	u := &uncalledFunctions{
-		of: map[*tree.FunctionDef]bool{}, handed: map[tree.Expr]bool{}, leading: map[*tree.Object]*tree.FunctionDef{},
+		known: map[*tree.FunctionDef]bool{},
+		of:    map[*tree.FunctionDef]bool{}, handed: map[tree.Expr]bool{}, leading: map[*tree.Object]*tree.FunctionDef{},
 	}
-	for place, defs := range f.holds {
-		for _, def := range defs {
-			if def.Body == nil || k.called[def] || k.isOfPlatform(def.Pos) {
+	for place, values := range f.holds {
+		for _, v := range values {
+			def := v.function
+			if def == nil || def.Body == nil || k.called[def] || k.isOfPlatform(def.Pos) {
 				continue
 			}
 			given[def] = true
 			switch place := place.(type) {
 			case calledBy:
 				called[def] = true
+				byPlatform[def] = byPlatform[def] || k.isOfPlatform(place.call.Pos)
+			case memberOf:
+				u.known[def] = u.known[def] || isShared[place.defined]
 			case handedAs:
 				u.handed[place.argument] = true
 			}
 		}
 	}
 	for def := range given {
-		if !called[def] {
+		u.known[def] = u.known[def] && called[def] && !byPlatform[def]
+		if !called[def] || u.known[def] {
 			u.of[def] = true
 		}
 	}
@@ -120,18 +130,27 @@ var listedOnly = strings.Fields(`.bss .data .discard .exit.data .export_symbol .
 type addressFlow struct {
 	*lowerer
 	within *tree.FunctionDef // whose body is looked at
-	holds  map[placeOf][]*tree.FunctionDef
+	holds  map[placeOf][]held
 	to     map[placeOf][]placeOf
+	// shared are structures of which other modules get objects or give some, outward what they get without its type.
+	shared  []*tree.Type
+	outward []placeOf
+}
+
+// held is the address of a function, or a pointer without a type that leads to a structure.
+type held struct {
+	function *tree.FunctionDef
+	leadsTo  *tree.Type
 }
 
 // add puts a function into a place, and into those that what is there goes to.
-func (f *addressFlow) add(place placeOf, def *tree.FunctionDef) {
-	if slices.Contains(f.holds[place], def) {
+func (f *addressFlow) add(place placeOf, v held) {
+	if slices.Contains(f.holds[place], v) {
 		return
 	}
-	f.holds[place] = append(f.holds[place], def)
+	f.holds[place] = append(f.holds[place], v)
 	for _, next := range f.to[place] {
-		f.add(next, def)
+		f.add(next, v)
 	}
 }
 
@@ -141,8 +160,8 @@ func (f *addressFlow) link(from, to placeOf) {
 		return
 	}
 	f.to[from] = append(f.to[from], to)
-	for _, def := range f.holds[from] {
-		f.add(to, def)
+	for _, v := range f.holds[from] {
+		f.add(to, v)
 	}
 }
 
@@ -151,7 +170,7 @@ func (f *addressFlow) flow(e tree.Expr, to placeOf) {
 	switch e := e.(type) {
 	case nil:
 	case *tree.FunctionRef:
-		f.add(to, named(e.Function))
+		f.add(to, held{function: named(e.Function)})
 	case *tree.AddressOf:
 		if ref, ok := e.Operand.(*tree.FunctionRef); ok {
 			f.flow(ref, to)
@@ -160,6 +179,13 @@ func (f *addressFlow) flow(e tree.Expr, to placeOf) {
 		}
 	case *tree.Convert:
 		f.flow(e.Operand, to)
+		if e.Operand.ExprType().Kind == tree.Pointer {
+			for _, t := range f.kernelMembers().pointedTo(e.Operand, anotherModule) {
+				if t.Kind == tree.Struct || t.Kind == tree.Union {
+					f.add(to, held{leadsTo: t})
+				}
+			}
+		}
 	case *tree.Conditional:
 		if e.Then == nil {
 			f.flow(e.Cond, to)
@@ -249,6 +275,7 @@ func (f *addressFlow) expr(e tree.Expr) {
 }
 
 func (f *addressFlow) call(e *tree.Call) {
+	f.share(e)
 	if directCallee(e.Callee) == nil {
 		f.flow(calledPointer(e), calledBy{e})
 	}
@@ -265,6 +292,65 @@ func (f *addressFlow) call(e *tree.Call) {
 			}
 		}
 	}
+}
+
+// share notes the structures that a call lets another module know: those that its function gets or returns, and those
+// that go into a function together with what another module declares.
+func (f *addressFlow) share(e *tree.Call) {
+	k := f.kernelMembers()
+	def := directCallee(e.Callee)
+	isAnothers := def != nil && named(def).Body == nil && k.isAnothers(def.Pos)
+	if isAnothers && e.Type.Kind == tree.Pointer {
+		f.shared = append(f.shared, e.Type.Elem)
+	}
+	if !isAnothers && !slices.ContainsFunc(e.Args, f.isAnothersVariable) {
+		return
+	}
+	for _, a := range e.Args {
+		f.shared = append(f.shared, k.pointedTo(a, anotherModule)...)
+		if isAnothers {
+			f.outward = append(f.outward, handedAs{a})
+		}
+	}
+}
+
+func (f *addressFlow) isAnothersVariable(e tree.Expr) bool {
+	o := tree.VariableOf(e, tree.WithoutConversions)
+	if a, ok := tree.WithoutConversions(e).(*tree.AddressOf); ok {
+		o = tree.VariableOf(a.Operand, tree.WithoutConversions)
+	}
+	return o != nil && o.Extern && f.kernelMembers().isAnothers(o.Pos)
+}
+
+// sharedStructures are those that other modules know, by where they are defined, and what of the program's they lead
+// to.
+func (f *addressFlow) sharedStructures() map[source.Pos]bool {
+	known := map[source.Pos]bool{}
+	var add func(t *tree.Type)
+	add = func(t *tree.Type) {
+		for t.Kind == tree.Array || t.Kind == tree.Pointer {
+			t = t.Elem
+		}
+		isOwn := f.kernelMembers().isAnothers(t.Defined)
+		if t.Kind != tree.Struct && t.Kind != tree.Union || !isOwn || known[t.Defined] {
+			return
+		}
+		known[t.Defined] = true
+		for _, member := range t.Fields {
+			add(member.Type)
+		}
+	}
+	for _, t := range f.shared {
+		add(t)
+	}
+	for _, place := range f.outward {
+		for _, v := range f.holds[place] {
+			if v.leadsTo != nil {
+				add(v.leadsTo)
+			}
+		}
+	}
+	return known
 }
 
 // hand notes what a function without a body gets by an argument: the address of a function, or that of a variable or an
@@ -481,7 +567,11 @@ func (b *body) refuseGivenAway(found *givenAway) {
 		return
 	}
 	b.where(found.pos, emitter{b: b.frame}.Choice(found.pos, ir.UndefinedCall, found.of.Name), func() {
-		b.refuse(found.pos, CodeBeyond, "beyond the models: "+found.of.Name+" is given away, and nothing here calls it")
+		why := "nothing here calls it"
+		if b.uncalled().known[found.of] {
+			why = "other modules may call it"
+		}
+		b.refuse(found.pos, CodeBeyond, "beyond the models: "+found.of.Name+" is given away, and "+why)
 	})
 }
 

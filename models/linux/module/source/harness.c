@@ -11,6 +11,9 @@
 #include "files.h"
 #include "sysfs.h"
 #include "devices.h"
+#ifdef YOGI_CACHES
+#include "caches.h"
+#endif
 #ifdef YOGI_CLASSES
 #include "classes.h"
 #endif

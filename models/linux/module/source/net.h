@@ -119,6 +119,8 @@ static int yogi_register_net(struct net_device *device)
     device->reg_state = NETREG_REGISTERED;
     device->state |= LINK(PRESENT);
     CHOOSE(yogi_net, device);
+    for (unsigned i = 0; i < ARRAY_SIZE(device->sysfs_groups) && device->sysfs_groups[i]; i++)
+      yogi_show_group(&device->dev.kobj, device->sysfs_groups[i]);
   }
   return error;
 }

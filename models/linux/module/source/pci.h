@@ -10,6 +10,7 @@ int MODEL(__pci_register_driver)(struct pci_driver *driver, struct module *owner
   int error = yogi_error();
   if (!error) {
     CHOOSE(yogi_pci, driver);
+    driver->driver.groups = driver->groups;
     yogi_add_driver(&driver->driver);
   }
   return error;

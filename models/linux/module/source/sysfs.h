@@ -91,6 +91,54 @@ void MODEL(sysfs_remove_group)(struct kobject *object, const struct attribute_gr
   if (yogi_bytes_of == object)
     yogi_bytes = NULL;
 }
+// Of several groups or attributes either all are shown or none.
+static int yogi_show_all(struct kobject *object, const struct attribute_group **groups)
+{
+  int error = yogi_error();
+  if (!error && groups)
+    for (; *groups; groups++)
+      yogi_show_group(object, *groups);
+  return error;
+}
+static void yogi_hide_all(struct kobject *object, const struct attribute_group **groups)
+{
+  if (groups && *groups)
+    MODEL(sysfs_remove_group)(object, *groups);
+}
+int MODEL(sysfs_create_groups)(struct kobject *object, const struct attribute_group **groups) { return yogi_show_all(object, groups); }
+void MODEL(sysfs_remove_groups)(struct kobject *object, const struct attribute_group **groups) { yogi_hide_all(object, groups); }
+int MODEL(sysfs_update_groups)(struct kobject *object, const struct attribute_group **groups) { return yogi_show_all(object, groups); }
+int MODEL(sysfs_update_group)(struct kobject *object, const struct attribute_group *group) { return yogi_show_group(object, group); }
+int MODEL(sysfs_merge_group)(struct kobject *object, const struct attribute_group *group) { return yogi_show_group(object, group); }
+void MODEL(sysfs_unmerge_group)(struct kobject *object, const struct attribute_group *group) { MODEL(sysfs_remove_group)(object, group); }
+int MODEL(device_add_groups)(struct device *device, const struct attribute_group **groups) { return yogi_show_all(&device->kobj, groups); }
+void MODEL(device_remove_groups)(struct device *device, const struct attribute_group **groups) { yogi_hide_all(&device->kobj, groups); }
+int MODEL(devm_device_add_groups)(struct device *device, const struct attribute_group **groups) { return yogi_show_all(&device->kobj, groups); }
+int MODEL(devm_device_add_group)(struct device *device, const struct attribute_group *group) { return yogi_show_group(&device->kobj, group); }
+int MODEL(sysfs_create_files)(struct kobject *object, const struct attribute *const *attributes)
+{
+  int error = yogi_error();
+  if (!error)
+    for (; *attributes; attributes++)
+      yogi_show_attribute(object, (struct attribute *)*attributes);
+  return error;
+}
+void MODEL(sysfs_remove_files)(struct kobject *object, const struct attribute *const *attributes)
+{
+  for (; *attributes; attributes++)
+    WITHDRAW(yogi_attribute, *attributes);
+}
+int MODEL(sysfs_add_file_to_group)(struct kobject *object, const struct attribute *attribute, const char *group)
+{
+  int error = yogi_error();
+  if (!error)
+    yogi_show_attribute(object, (struct attribute *)attribute);
+  return error;
+}
+void MODEL(sysfs_remove_file_from_group)(struct kobject *object, const struct attribute *attribute, const char *group)
+{
+  WITHDRAW(yogi_attribute, attribute);
+}
 int MODEL(sysfs_create_bin_file)(struct kobject *object, const struct bin_attribute *attribute)
 {
   int error = yogi_error();
