@@ -128,6 +128,11 @@ func (a *analysis) joinPlaces(p, q ref) {
 	a.unify(union{a: p, b: q})
 	a.addSites(p.node, q.node)
 	a.addSites(q.node, p.node)
+	for _, n := range [...]*node{p.node, q.node} {
+		if a.named[n] { // an object is of one site
+			a.mergeSites(n.normal())
+		}
+	}
 }
 
 // joinStep lets the coordinates of a root that differ by a multiple of step be the same, unless the place is in an

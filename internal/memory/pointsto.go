@@ -66,7 +66,8 @@ type analysis struct {
 	program     *ir.Program
 	slots       map[*term.Term]*node
 	objects     map[*ir.Object]*node
-	fresh       []*node // objects that are allocated
+	named       map[*node]bool // of objects whose addresses are written as symbols
+	fresh       []*node        // objects that are allocated
 	flows       []flow
 	sums        []*sum
 	transfers   []*transfer
@@ -91,7 +92,7 @@ type analysis struct {
 
 func newAnalysis(p *ir.Program) *analysis {
 	a := &analysis{
-		guards: map[ir.Instruction][]reach{}, anywhere: map[ir.Instruction]bool{}, copied: map[ir.Instruction]*node{}, elements: map[ir.Instruction]*element{}, program: p, slots: map[*term.Term]*node{}, objects: map[*ir.Object]*node{},
+		guards: map[ir.Instruction][]reach{}, anywhere: map[ir.Instruction]bool{}, copied: map[ir.Instruction]*node{}, elements: map[ir.Instruction]*element{}, program: p, slots: map[*term.Term]*node{}, objects: map[*ir.Object]*node{}, named: map[*node]bool{},
 		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{}, numbers: map[*node]bool{}, typed: map[string]*node{}, unwritten: map[string]ref{}, unset: map[*ir.Variable]*node{},
 	}
 	if p.SitesAlike || p.Open || hasOutside(p) {
@@ -129,6 +130,7 @@ func (a *analysis) collect() {
 		a.objects[o] = n
 		if o.Symbol != nil {
 			a.slots[o.Symbol.Sym] = n
+			a.named[n] = true
 		}
 	}
 	for _, f := range a.program.Functions {
