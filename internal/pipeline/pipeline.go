@@ -213,7 +213,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 }
 
 // searched is the verdict by a search, if there is no answer yet, and the subject that it is about. A proof is kept.
-// Where the check of an unrolling does not come to an end there is a search without: its proof has smaller steps.
+// Where the check of a proof that took no search does not come to an end there is a search: its proof has smaller steps.
 func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, answer *verdict.Answer, of known) (confirm.Confirmed, *subject, error) {
 	about, began := asked, time.Now()
 	if answer == nil {
@@ -226,9 +226,9 @@ func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, a
 	took := time.Since(began)
 	r.stage("evidence")
 	window := ctx
-	isUnrolled := answer.Certificate != nil && answer.Certificate.Unrolling != nil
-	if isUnrolled {
-		limited, cancel := deadline.Part(ctx, unrolledEvidenceShare, 0)
+	by, isEarly := early(answer)
+	if isEarly {
+		limited, cancel := deadline.Part(ctx, earlyEvidenceShare, 0)
 		defer cancel()
 		window = limited
 	}
@@ -236,8 +236,8 @@ func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, a
 	k.Sparing = about.job.Has(feature.OtherRuns) && !interproc.IsBaseline(about.job.Algorithm)
 	found, err := r.confirmAs(window, about, answer, of, k)
 	isUndecided := window.Err() != nil || err == nil && found.Verdict.Reason == verdict.SolverGaveUp
-	if isUnrolled && isUndecided && ctx.Err() == nil {
-		return r.searched(ctx, kept, asked.without(feature.Unrolling), nil, of)
+	if isEarly && isUndecided && ctx.Err() == nil {
+		return r.searched(ctx, kept, asked.without(by), nil, of)
 	}
 	if err == nil && found.Verdict.Kind != verdict.Pass && answer.Kind == verdict.Pass && asked.earlier != nil && ctx.Err() == nil {
 		// What was taken up of an earlier proof may be wrong of this program.
@@ -251,6 +251,20 @@ func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, a
 		keepProof(kept, asked, about, found.Verdict, took)
 	}
 	return found, about, err
+}
+
+// early says by which feature a proof was found for which no search was needed: paths joined to one, or the states of a
+// rule.
+func early(answer *verdict.Answer) (by feature.Feature, ok bool) {
+	switch c := answer.Certificate; {
+	case c == nil:
+		return "", false
+	case c.Unrolling != nil:
+		return feature.Unrolling, true
+	case slices.Equal(c.Refuters, []string{verdict.NoSolver}):
+		return feature.Simulation, true
+	}
+	return "", false
 }
 
 // searchedAmongOthers is searched, and where that finds no answer what amongOthers finds.

@@ -20,9 +20,9 @@ const (
 	unansweredShare = 0.1
 	// vacuityShare is the part of the time left, behind a proof, for the question whether any run comes to its end.
 	vacuityShare = 0.1
-	// unrolledEvidenceShare is the part of the time left for the check of an unrolling. The rest is for
-	// a search, if that does not suffice.
-	unrolledEvidenceShare = 0.5
+	// earlyEvidenceShare is the part of the time left for the check of a proof that took no search. The rest is for
+	// one, if that does not suffice.
+	earlyEvidenceShare = 0.5
 	// definedShare is the part of the time left for the search for a run that is defined up to its
 	// error, where the one found is not. The rest is for the check of its test.
 	definedShare = 0.8

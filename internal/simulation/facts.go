@@ -161,7 +161,7 @@ type apart uint8
 // From all of a state on to less of it.
 const (
 	everything apart = iota // the state of the rule, and what no cell of a map holds
-	states                  // that of the rule
+	ruleOnly                // that of the rule
 	nothing
 )
 
@@ -175,7 +175,7 @@ func apartIn(at map[string]facts) apart {
 		case key == "":
 			return nothing
 		case strings.HasPrefix(key, ofRule):
-			return states
+			return ruleOnly
 		}
 	}
 	return everything
@@ -186,7 +186,7 @@ func (s *simulator) stateOf(known facts, by apart) string {
 	switch by {
 	case everything:
 		return known.keep(func(f fact) bool { return f.value != nil && s.isRule(f) || s.isWhole(f) }).key()
-	case states:
+	case ruleOnly:
 		return ofRule + known.keep(func(f fact) bool { return f.value != nil && s.isRule(f) }).key()
 	}
 	return ""

@@ -382,6 +382,7 @@ func TestSimulation(t *testing.T) {
 		{"another routine", routines, "WITH", "8", true},
 		{"what a cell held", strings.Replace(routines, "DO\n", "R := (store R |main::p| (select R (+ |main::p| 4)))\n", 1), "WITH", "0", true},
 		{"what a cell held that was copied", strings.Replace(routines, "DO\n", "R := (store R |main::p| |main::routine|)\n", 1), "WITH", "0", true},
+		{"a cell that a condition chooses", strings.Replace(routines, "DO\n", "R := (store R (ite (= |main::routine| 0) |main::p| |main::q|) 0)\n", 1), "WITH", "0", true},
 		{"the routine is set", routines, "WITH", "7", false},
 		{"any routine is set", routines, "WITH", "|main::p|", false},
 		{"a cell gets any number", strings.Replace(routines, "DO\n", "R := (store R |main::p| |main::q|)\n", 1), "WITH", "0", false},
@@ -389,6 +390,9 @@ func TestSimulation(t *testing.T) {
 		{"another map", strings.Replace(routines, "DO", "havoc R input 3 nondet \"R\" type \"map\"", 1), "WITH", "0", false},
 		{"two cells are written", strings.Replace(routines, "DO\n", "R := (store (store R |main::p| 0) |main::q| 7)\n", 1), "WITH", "0", false},
 		{"a queued request is gone on with", strings.Replace(routines, "|queue::status| := 1", "|queue::status| := 0", 1), "WITH", "0", false},
+		{"it is assumed or something else", strings.Replace(strings.Replace(routines, "(forall", "(or (= (select R 0) 5) (forall", 1), ":pattern ((select R |x@1|))", ":pattern ((select R |x@1|)))", 1), "WITH", "0", false},
+		{"a branch asks it", strings.Replace(routines, "goto (= |main::status| 0) 3 (not (= |main::status| 0)) 8", "goto (forall ((|x@1| Int)) (= (select R |x@1|) 0)) 3 (not (forall ((|x@1| Int)) (= (select R |x@1|) 0))) 8", 1), "WITH", "0", true},
+		{"only a branch asks it", strings.Replace(strings.Replace(routines, "goto (= |main::status| 0) 3 (not (= |main::status| 0)) 8", "goto (forall ((|x@1| Int)) (= (select R |x@1|) 0)) 3 (not (forall ((|x@1| Int)) (= (select R |x@1|) 0))) 8", 1), "(forall ((|x@1| Int)) (! (or (<= 9 (select R |x@1|)) (<= (select R |x@1|) 0)) :pattern ((select R |x@1|))))", "(= level 0)", 1), "WITH", "0", false},
 		{"less is assumed", strings.Replace(routines, "(<= 9 (select", "(<= 7 (select", 1), "WITH", "0", false},
 		{"a counter", counts, "", "", false},
 	} {

@@ -77,7 +77,7 @@ func (s *simulator) aboutAll(t *term.Term) (of *ir.Variable, cell *term.Term, ok
 // excluded are the constants that no cell of a map holds if a condition on each of them is true.
 func (s *simulator) excluded(t *term.Term) (of *ir.Variable, not []*term.Term) {
 	v, cell, ok := s.aboutAll(t)
-	if !ok {
+	if !ok || s.wholes[v] == nil { // it is a branch's, or one of several conditions
 		return nil, nil
 	}
 	for _, c := range s.wholes[v].asked {

@@ -179,8 +179,9 @@ static struct addrinfo *one_more(struct addrinfo *list)
 EACH check_freeaddrinfo(void) RUN(struct addrinfo *list = 0; for (unsigned n = next(3); n > 0; n--) list = one_more(list); freeaddrinfo(list); fold(1);)
 
 static unsigned long sets[1024 / (8 * sizeof(unsigned long))];
-EACH check_sigemptyset(void) RUN(memset(sets, 7, sizeof sets); fold(sigemptyset((sigset_t *)sets)); fold_bytes((char *)sets, sizeof sets);)
-EACH check_sigfillset(void) RUN(memset(sets, 7, sizeof sets); fold(sigfillset((sigset_t *)sets)); fold_bytes((char *)sets, sizeof sets);)
+/* No promise is made of what is behind the 64 signals. */
+EACH check_sigemptyset(void) RUN(memset(sets, 7, sizeof sets); fold(sigemptyset((sigset_t *)sets)); fold_bytes((char *)sets, 8);)
+EACH check_sigfillset(void) RUN(memset(sets, 7, sizeof sets); fold(sigfillset((sigset_t *)sets)); fold_bytes((char *)sets, 8);)
 EACH check_sigaddset(void) RUN(memset(sets, next(2) ? 0x55 : 0, sizeof sets); errno = 0; fold(sigaddset((sigset_t *)sets, (int)next(70) - 2)); fold(errno); fold_bytes((char *)sets, sizeof sets);)
 EACH check_sigdelset(void) RUN(memset(sets, next(2) ? 0x55 : 0xff, sizeof sets); errno = 0; fold(sigdelset((sigset_t *)sets, (int)next(70) - 2)); fold(errno); fold_bytes((char *)sets, sizeof sets);)
 EACH check_sigismember(void) RUN(memset(sets, next(2) ? 0x55 : 0x0f, sizeof sets); errno = 0; fold(sigismember((const sigset_t *)sets, (int)next(70) - 2)); fold(errno);)
