@@ -7,6 +7,7 @@
 void yogi_unsupported(const char *what);
 _Bool __VERIFIER_nondet_bool(void);
 int __VERIFIER_nondet_int(void);
+unsigned long __VERIFIER_nondet_ulong(void);
 _Bool __yogi_only_notes(void (*function)(int));
 
 void (*__yogi_handlers[65])(int);
@@ -38,7 +39,9 @@ int sigaction(int number, const struct sigaction *restrict action, struct sigact
   }
   if (old != 0) {
     old->sa_handler = before == SIG_DFL && __VERIFIER_nondet_bool() ? SIG_IGN : before; /* as signal says */
-    sigfillset(&old->sa_mask); /* any */
+    unsigned long *words = (unsigned long *)&old->sa_mask;
+    for (unsigned i = 0; i < sizeof(old->sa_mask) / sizeof(*words); i++)
+      words[i] = __VERIFIER_nondet_ulong();
     old->sa_flags = __VERIFIER_nondet_int();
     old->sa_restorer = 0;
   }
