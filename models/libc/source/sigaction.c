@@ -1,5 +1,6 @@
 /* bound to the machine's C library, as signal is, whose handlers it installs.
-   What is blocked while a handler runs does not matter, since none is modelled that another one could interrupt. */
+   What waits while a handler runs matters to who asks for it alone, since no handler is modelled that another one could
+   interrupt. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -7,11 +8,13 @@
 void yogi_unsupported(const char *what);
 _Bool __VERIFIER_nondet_bool(void);
 int __VERIFIER_nondet_int(void);
-unsigned long __VERIFIER_nondet_ulong(void);
 _Bool __yogi_only_notes(void (*function)(int));
 
 void (*__yogi_handlers[65])(int);
 _Bool __yogi_informed[65];
+
+enum { bits = 8 * sizeof(unsigned long) };
+unsigned long __yogi_kept[65], __yogi_kept_too[65]; /* the signals that wait while the handler runs, none at the start */
 
 static _Bool is_sent_by_faults(int number)
 {
@@ -25,6 +28,7 @@ int sigaction(int number, const struct sigaction *restrict action, struct sigact
     return -1;
   }
   void (*before)(int) = __yogi_handlers[number];
+  unsigned long kept = __yogi_kept[number], kept_too = __yogi_kept_too[number];
   if (action != 0) {
     void (*function)(int) = action->sa_handler;
     int flags = action->sa_flags;
@@ -35,13 +39,16 @@ int sigaction(int number, const struct sigaction *restrict action, struct sigact
         yogi_unsupported("a handler of a signal that arrives while the program runs");
     }
     __yogi_handlers[number] = function;
+    const unsigned long *words = (const unsigned long *)&action->sa_mask;
+    __yogi_kept_too[number] = words[63 / bits];
+    __yogi_kept[number] = words[0] & ~(1UL << (SIGKILL - 1)) & ~(1UL << (SIGSTOP - 1)); /* nothing keeps these waiting */
     __yogi_informed[number] = (flags & (SA_SIGINFO | SA_RESETHAND)) != 0;
   }
   if (old != 0) {
     old->sa_handler = before == SIG_DFL && __VERIFIER_nondet_bool() ? SIG_IGN : before; /* as signal says */
-    unsigned long *words = (unsigned long *)&old->sa_mask;
-    for (unsigned i = 0; i < sizeof(old->sa_mask) / sizeof(*words); i++)
-      words[i] = __VERIFIER_nondet_ulong();
+    unsigned long *words = (unsigned long *)&old->sa_mask; /* glibc writes no more of it */
+    words[63 / bits] = kept_too;
+    words[0] = kept;
     old->sa_flags = __VERIFIER_nondet_int();
     old->sa_restorer = 0;
   }
