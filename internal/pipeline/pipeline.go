@@ -213,7 +213,8 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 }
 
 // searched is the verdict by a search, if there is no answer yet, and the subject that it is about. A proof is kept.
-// Where the check of a proof that took no search does not come to an end there is a search: its proof has smaller steps.
+// Where the check of a proof that took no search does not come to an end there is a search: its proof has smaller
+// steps.
 func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, answer *verdict.Answer, of known) (confirm.Confirmed, *subject, error) {
 	about, began := asked, time.Now()
 	if answer == nil {
