@@ -5,10 +5,10 @@ extern void reach_error(void);
 extern void exit(int);
 
 struct [[gnu::packed]] packed { char kind; int size; };
-union [[gnu::aligned(32), deprecated]] wide { char bytes[3]; };
+union [[gnu::aligned(32)]] wide { char bytes[3]; };
 static int given_back;
 
-[[noreturn]] static void die(void)
+[[gnu::noreturn]] static void die(void)
 {
   exit(3);
 }

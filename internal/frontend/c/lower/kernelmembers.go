@@ -227,7 +227,8 @@ func (k *kernelMembers) pointedTo(e tree.Expr, by receiver) []*tree.Type {
 			return out
 		}
 		lvalue = m.Base
-		if t := lvalue.ExprType(); by == anotherModule || k.isEmbedded(m) {
+		isPart := by == anotherModule && m.Field.Type.Kind != tree.Integer // nobody looks around a number
+		if t := lvalue.ExprType(); isPart || k.isEmbedded(m) {
 			out = append(out, t)
 		}
 	}
