@@ -171,7 +171,14 @@ func (l *linter) executable(program *ir.Program, outside []string) {
 		if slices.Contains(outside, f.Name) { // what stands in its place says that there is none
 			continue
 		}
-		for _, b := range f.Blocks {
+		if len(f.Blocks) == 0 {
+			continue
+		}
+		reachable := f.Reachable()
+		for i, b := range f.Blocks {
+			if !reachable[i] { // as the return of a function behind a call of exit
+				continue
+			}
 			// A pointer that no function of the models is for is to a function of the program that they surround.
 			if t, ok := b.Terminator.(*ir.Unsupported); ok && !dependsOnData(t.Diagnostic.Code) && !strings.HasPrefix(t.Diagnostic.Message, "call through a pointer") && slices.Contains(l.files, t.Diagnostic.Pos.File) {
 				l.found.Add(t.Diagnostic.Pos, CodeExecutable, "%s does not run: %s", f.Name, t.Diagnostic.Message)

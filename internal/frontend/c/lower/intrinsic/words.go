@@ -91,6 +91,7 @@ var assertions = setOf(`
 var nondets = strings.Fields(`
 	__VERIFIER_nondet VERIFIER_nondet __SMACK_nondet nondet __nondet unknown nd_ __CPROVER_nondet
 	__ESBMC_nondet __BLAST_NONDET __undefined_ ldv_undef_ sea_nd verifier_nondet __llbmc_nondet __yogi_arguments_
+	__yogi_only_notes
 `)
 
 func setOf(names string) map[string]bool {
