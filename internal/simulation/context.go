@@ -23,13 +23,11 @@ type function struct {
 	enters bool
 }
 
-// Behind manyContexts in which a function is entered nothing is known of cells where it is entered in others, behind
-// mostContexts nothing but the state, and behind as many again only what all of them agree on. mostStates bounds the
-// states that are told apart at a place.
+// Behind mostContexts in which a function is entered nothing is known but the state where it is entered in others, and
+// behind as many again only what all of them agree on. mostStates bounds the states that are told apart at a place.
 const (
-	manyContexts = 32
-	mostContexts = 128
-	mostStates   = 40
+	mostContexts = 64
+	mostStates   = 16
 )
 
 // summary is what is known of a function that is entered in one context. It stands for all runs of it from there.
@@ -67,13 +65,8 @@ func (s *simulator) function(f *ir.Function) *function {
 func (s *simulator) enter(f *function, entry facts) *summary {
 	key := entry.key()
 	a := f.contexts[key]
-	if a == nil && len(f.contexts) >= manyContexts {
-		switch {
-		case len(f.contexts) < mostContexts:
-			entry = entry.keep(func(f fact) bool { return s.subjects[f.subject].index == nil })
-		default:
-			entry = entry.keep(func(f fact) bool { return s.isRule(f) || s.isWhole(f) })
-		}
+	if a == nil && len(f.contexts) >= mostContexts {
+		entry = entry.keep(func(f fact) bool { return s.isRule(f) || s.isWhole(f) })
 		if len(f.contexts) >= 2*mostContexts { // there is no end of the states: a variable counts
 			for _, other := range f.contexts {
 				entry = join(entry, other.entry)
