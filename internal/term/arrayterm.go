@@ -212,34 +212,13 @@ func (b *Builder) quantify(op Op, bound []*Term, body *Term, triggers [][]*Term)
 		if len(kept) < len(bound) && mentionsDropped(trigger, bound, kept) {
 			continue
 		}
-		for _, usable := range withoutChoices(trigger, kept) {
-			args = append(args, usable...)
-			shape = append(shape, len(usable))
+		if slices.ContainsFunc(trigger, hasChoice) { // by what was put in for a map: no solver takes it, and looks for some itself
+			continue
 		}
+		args = append(args, trigger...)
+		shape = append(shape, len(trigger))
 	}
 	return b.intern(&head{op: op, sort: b.boolSort, p0: int32(len(kept)), shape: shape}, args)
-}
-
-// withoutChoices are the triggers that stand for one which may have got choices in it, by what was put in for a map: no
-// solver takes those. They are the reads and applications in it that speak of all bound variables; none if there is no
-// such, and then the solver looks for some itself.
-func withoutChoices(trigger, bound []*Term) [][]*Term {
-	if !slices.ContainsFunc(trigger, hasChoice) {
-		return [][]*Term{trigger}
-	}
-	var out [][]*Term
-	if len(trigger) > 1 {
-		return nil
-	}
-	Walker(func(t *Term) bool {
-		reads := t.op == OpSelect || t.op == OpApply
-		if !reads || hasChoice(t) || slices.ContainsFunc(bound, func(v *Term) bool { return !t.DependsOn(v) }) {
-			return true
-		}
-		out = append(out, []*Term{t})
-		return false
-	})(trigger[0])
-	return out
 }
 
 func hasChoice(t *Term) bool { return t.HasOp(OpIte) }

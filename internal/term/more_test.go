@@ -2,6 +2,7 @@ package term
 
 import (
 	"math/big"
+	"slices"
 	"sync"
 	"testing"
 )
@@ -75,6 +76,30 @@ func TestQuantifierEvaluation(t *testing.T) {
 		got, err := e.Eval(c.t, values{n: IntValue(3), a: ArrayVal(array)})
 		if err != nil || got.Bool() != c.want {
 			t.Errorf("%s: %s, error %v", c.t, got, err)
+		}
+	}
+}
+
+// TestTriggersWithoutChoices: no solver takes a trigger with a choice in it, as one has when what stands for a map is a
+// choice, or is written to where one says.
+func TestTriggersWithoutChoices(t *testing.T) {
+	b := NewBuilder()
+	i, n, p := b.Var("i", b.Int()), b.Var("n", b.Int()), b.Var("p", b.Bool())
+	a, c := b.Var("a", b.Array(b.Int(), b.Int())), b.Var("c", b.Array(b.Int(), b.Int()))
+	for _, of := range []struct {
+		name string
+		at   *Term
+		want int
+	}{
+		{"a map", a, 1},
+		{"a map that is written to", b.Store(a, n, b.IntConst(1)), 1},
+		{"a map that is written to at a choice", b.Store(a, b.Ite(p, n, b.IntConst(0)), b.IntConst(1)), 0},
+		{"a choice of maps", b.Ite(p, a, c), 0},
+	} {
+		read := b.Select(of.at, i)
+		every := b.Forall([]*Term{i}, b.Le(b.IntConst(0), read), [][]*Term{{read}})
+		if got := every.Triggers(); len(got) != of.want || of.want == 1 && !slices.Equal(got[0], []*Term{read}) {
+			t.Errorf("%s: triggers %v of %s", of.name, got, every)
 		}
 	}
 }
