@@ -310,3 +310,25 @@ int main(void) {
 		}
 	}
 }
+
+// TestEarly: what took no search is told by its certificate, so that there is a search where it cannot be checked.
+func TestEarly(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name        string
+		certificate *verdict.Certificate
+		by          feature.Feature
+		isEarly     bool
+	}{
+		{"none, as of a fail", nil, "", false},
+		{"a search with Z3", &verdict.Certificate{}, "", false},
+		{"a search with others", &verdict.Certificate{Refuters: []string{"cvc5"}}, "", false},
+		{"paths joined to one", &verdict.Certificate{Unrolling: &verdict.Unrolling{}}, feature.Unrolling, true},
+		{"the states of a rule", &verdict.Certificate{Refuters: []string{verdict.NoSolver}}, feature.Simulation, true},
+	} {
+		by, isEarly := early(&verdict.Answer{Certificate: c.certificate})
+		if by != c.by || isEarly != c.isEarly {
+			t.Errorf("%s: %q, %v", c.name, by, isEarly)
+		}
+	}
+}
