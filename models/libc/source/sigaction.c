@@ -14,7 +14,7 @@ void (*__yogi_handlers[65])(int);
 _Bool __yogi_informed[65];
 
 enum { bits = 8 * sizeof(unsigned long) };
-unsigned long __yogi_kept[65], __yogi_kept_too[65]; /* the signals that wait while the handler runs, none at the start */
+unsigned long long __yogi_kept[65]; /* the signals that wait while the handler runs, none at the start */
 
 static _Bool is_sent_by_faults(int number)
 {
@@ -28,7 +28,7 @@ int sigaction(int number, const struct sigaction *restrict action, struct sigact
     return -1;
   }
   void (*before)(int) = __yogi_handlers[number];
-  unsigned long kept = __yogi_kept[number], kept_too = __yogi_kept_too[number];
+  unsigned long long kept = __yogi_kept[number];
   if (action != 0) {
     void (*function)(int) = action->sa_handler;
     int flags = action->sa_flags;
@@ -40,17 +40,17 @@ int sigaction(int number, const struct sigaction *restrict action, struct sigact
     }
     __yogi_handlers[number] = function;
     const unsigned long *words = (const unsigned long *)&action->sa_mask;
-    __yogi_kept_too[number] = words[63 / bits];
-    __yogi_kept[number] = words[0] & ~(1UL << (SIGKILL - 1)) & ~(1UL << (SIGSTOP - 1)); /* nothing keeps these waiting */
+    __yogi_kept[number] = (unsigned long long)words[63 / bits] << (64 - bits) | words[0];
+    __yogi_kept[number] &= ~(1ULL << (SIGKILL - 1)) & ~(1ULL << (SIGSTOP - 1)); /* nothing keeps these waiting */
     __yogi_informed[number] = (flags & (SA_SIGINFO | SA_RESETHAND)) != 0;
   }
   if (old != 0) {
     old->sa_handler = before == SIG_DFL && __VERIFIER_nondet_bool() ? SIG_IGN : before; /* as signal says */
     unsigned long *words = (unsigned long *)&old->sa_mask; /* glibc writes no more of it */
-    words[63 / bits] = kept_too;
-    words[0] = kept;
+    words[63 / bits] = (unsigned long)(kept >> (64 - bits));
+    words[0] = (unsigned long)kept;
     old->sa_flags = __VERIFIER_nondet_int();
-    old->sa_restorer = 0;
+    old->sa_restorer = 0; /* the library's own, for nobody to read */
   }
   return 0;
 }

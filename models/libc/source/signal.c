@@ -11,8 +11,7 @@ _Bool __yogi_only_notes(void (*function)(int));
 
 void (*__yogi_handlers[65])(int); /* null: nobody has said what is done, or that it is what the system does */
 _Bool __yogi_informed[65]; /* raise does not do what calls such a handler */
-enum { bits = 8 * sizeof(unsigned long) };
-unsigned long __yogi_kept[65], __yogi_kept_too[65]; /* the signals that wait while a handler runs: its own */
+unsigned long long __yogi_kept[65]; /* the signals that wait while a handler runs: its own */
 
 static _Bool is_sent_by_faults(int number)
 {
@@ -34,8 +33,7 @@ void (*signal(int number, void (*function)(int)))(int)
   void (*old)(int) = __yogi_handlers[number];
   __yogi_handlers[number] = function;
   __yogi_informed[number] = 0;
-  __yogi_kept[number] = number <= bits ? 1UL << (number - 1) : 0;
-  __yogi_kept_too[number] = bits == 64 ? __yogi_kept[number] : number > bits ? 1UL << (number - 1) % bits : 0;
+  __yogi_kept[number] = 1ULL << (number - 1);
   if (old == SIG_DFL && __VERIFIER_nondet_bool()) /* whoever started the program may have said so */
     return SIG_IGN;
   return old;
