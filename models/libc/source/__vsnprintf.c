@@ -76,6 +76,7 @@ enum { POINT = 1 };
 
 int __vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list arguments)
 {
+  int result = -1;
   size_t room = size > 0 ? size - 1 : 0, length = 0;
   for (const char *at = format; *at != 0; at++) {
     if (*at != '%') {
@@ -262,13 +263,10 @@ int __vsnprintf(char *restrict to, size_t size, const char *restrict format, va_
     if (length > INT_MAX)
       goto overlong;
   }
-  if (size > 0)
-    to[length < room ? length : room] = 0;
   if (length <= INT_MAX)
-    return (int)length;
-  return -1;
+    result = (int)length;
 overlong:
   if (size > 0)
     to[length < room ? length : room] = 0;
-  return -1;
+  return result;
 }
