@@ -168,10 +168,7 @@ func dependsOnData(code source.Code) bool {
 // that nobody defines.
 func (l *linter) executable(program *ir.Program, outside []string) {
 	for _, f := range program.Functions {
-		if slices.Contains(outside, f.Name) { // what stands in its place says that there is none
-			continue
-		}
-		if len(f.Blocks) == 0 {
+		if len(f.Blocks) == 0 || slices.Contains(outside, f.Name) { // what stands in its place says that there is none
 			continue
 		}
 		reachable := f.Reachable()

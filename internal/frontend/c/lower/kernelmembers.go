@@ -227,8 +227,7 @@ func (k *kernelMembers) pointedTo(e tree.Expr, by receiver) []*tree.Type {
 			return out
 		}
 		lvalue = m.Base
-		isPart := by == anotherModule && m.Field.Type.Kind != tree.Integer // nobody looks around a number
-		if t := lvalue.ExprType(); isPart || k.isEmbedded(m) {
+		if t := lvalue.ExprType(); by == anotherModule || k.isEmbedded(m) {
 			out = append(out, t)
 		}
 	}
