@@ -163,6 +163,7 @@ func (l *linker) chooseFunction(f *tree.FunctionDef) {
 		return
 	}
 	chosen.NoReturn = chosen.NoReturn || other.NoReturn
+	chosen.Constant, chosen.Pure = chosen.Constant || other.Constant, chosen.Pure || other.Pure
 	chosen.NonNull.Join(other.NonNull)
 	for _, r := range other.Requires {
 		if !slices.ContainsFunc(chosen.Requires, r.SameAs) { // a header's, in each of its files

@@ -165,6 +165,10 @@ func (b calls) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 	switch {
 	case def.Body != nil && !libcall.IsModelFile(def.Pos.File):
 		b.fromOutside().checkNonNull(pos, def, args)
+		if isPromised(def) && want.discarded {
+			b.leftOutOrCalled(pos, def, args, want)
+			return b.anyValue(want.typ)
+		}
 		return b.callDefined(pos, def, args, want.typ)
 	}
 	if b.target.Narrow && !b.fitsNarrow(def) {

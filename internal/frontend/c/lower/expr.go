@@ -35,6 +35,7 @@ func (b *expressions) effect(e tree.Expr) {
 			b.value(e)
 		}
 	case *tree.IncDec:
+		b.endWhereBroken(e)
 		b.incDecEffect(e)
 	case *tree.Conditional:
 		b.conditionalEffect(e)
@@ -97,6 +98,7 @@ func (b *expressions) logicalEffect(e *tree.Binary) {
 // value evaluates an expression.
 func (b *expressions) value(e tree.Expr) value {
 	b.endWhereOperandsCollide(e)
+	b.endWhereBroken(e)
 	if b.evaluated[e] != noOrder && b.ordered[e] == anyOrder {
 		return b.inEitherOrder(e)
 	}

@@ -106,6 +106,9 @@ func (l *lowerer) lowerFunction(def *tree.FunctionDef) {
 	if def == l.entry {
 		b.listsUncalled()
 	}
+	if what := b.brokenBody[def]; what != "" {
+		b.unsupported(def.Pos, b.promiseBroken(what))
+	}
 	b.ruleEvents().observedBody()
 	b.finish()
 }

@@ -160,6 +160,7 @@ func (l *lowerer) relyOnUnit() {
 		l.assumeOf(assumption.Harness, said.Text, said.Pos)
 	}
 	l.relyOnOrder()
+	l.findBroken()
 }
 
 // openChecks is phase 4.

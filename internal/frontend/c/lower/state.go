@@ -93,6 +93,8 @@ type evaluation struct {
 	changes          *changes                     // of volatile objects; nil: nothing has asked yet
 	disordered       map[*tree.DeclareLength]bool // compilers may evaluate the lengths in another order
 	collides         map[tree.Expr]bool           // operands have to do with one register that one of them writes: order.go
+	broken           map[tree.Expr]string         // what keeps no promise of the function that it is in: promised.go
+	brokenBody       map[*tree.FunctionDef]string // the same of bodies as wholes
 	evaluated        map[tree.Expr]orderSet       // the orders of expressions in which that matters: eitherorder.go
 	ordered          map[tree.Expr]order          // those of evaluated that are being evaluated
 }
@@ -210,6 +212,7 @@ func newWatching(unit *tree.Unit, options Options) watching {
 				evaluation: evaluation{
 					functionFacts: newFunctionFacts(unit, options),
 					effects:       map[tree.Expr]bool{}, disordered: map[*tree.DeclareLength]bool{}, collides: map[tree.Expr]bool{},
+					broken: map[tree.Expr]string{}, brokenBody: map[*tree.FunctionDef]string{},
 					evaluated: map[tree.Expr]orderSet{}, ordered: map[tree.Expr]order{},
 				},
 			},

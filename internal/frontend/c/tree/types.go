@@ -190,6 +190,8 @@ type FunctionDef struct {
 	Allocates bool
 	// Constant: what it returns depends on its arguments alone, and it does nothing else (attribute const).
 	Constant bool
+	// Pure: it does nothing but return what depends on its arguments and on memory (attribute pure).
+	Pure bool
 	// NonNull: the parameters that are no null pointers, by their numbers from 1 (attribute nonnull).
 	NonNull NonNull
 	// ReturnsNonNull: what it returns is no null pointer (attribute returns_nonnull).

@@ -19,6 +19,7 @@ type attributes struct {
 	ofRule              bool // a state of the rule
 	allocates           bool // malloc, alloc_size
 	constant            bool // const: the result depends on the arguments alone
+	pure                bool // the result depends on the arguments and memory alone
 	nonNull             tree.NonNull
 	returnsNonNull      bool
 	requires            []tree.Requirement // contracts in ACSL
@@ -42,7 +43,7 @@ func (a *attributes) merge(b attributes) {
 	a.weak = a.weak || b.weak
 	a.ofRule = a.ofRule || b.ofRule
 	a.allocates = a.allocates || b.allocates
-	a.constant = a.constant || b.constant
+	a.constant, a.pure = a.constant || b.constant, a.pure || b.pure
 	a.nonNull.Join(b.nonNull)
 	a.requires = append(a.requires, b.requires...)
 	a.returnsNonNull = a.returnsNonNull || b.returnsNonNull
@@ -151,6 +152,8 @@ func (a *attributes) set(name string, chosen *target.Target) {
 		a.weak = a.weak || chosen.MSKeywords
 	case "const":
 		a.constant = true
+	case "pure":
+		a.pure = true
 	case "malloc", "alloc_size":
 		a.allocates = true
 	case "returns_twice":

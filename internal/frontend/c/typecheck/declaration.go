@@ -96,6 +96,9 @@ func (c *declarations) declare(s *specifiers, d *declarator) []tree.Stmt {
 	t := c.modeType(d.typ, d.attrs)
 	switch {
 	case s.storage == "typedef":
+		if d.attrs.constant && t.Kind == tree.Function {
+			c.errorf(d.pos, CodeUnsupported, "the attribute const of a type of functions: compilers leave calls through pointers to such out")
+		}
 		c.declareTypedef(d, c.alignedType(t, d.attrs.aligned))
 		return nil
 	case t.Kind == tree.Function:

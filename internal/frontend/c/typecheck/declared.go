@@ -117,7 +117,7 @@ func (c *symbols) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 	f.NoReturn = f.NoReturn || d.attrs.noreturn
 	f.Weak = f.Weak || d.attrs.weak || c.weak[d.name] && !c.prelude
 	f.Allocates = f.Allocates || d.attrs.allocates
-	f.Constant = f.Constant || d.attrs.constant
+	f.Constant, f.Pure = f.Constant || d.attrs.constant, f.Pure || d.attrs.pure
 	f.NonNull.Join(d.attrs.nonNull)
 	f.Requires = append(f.Requires, d.attrs.requires...)
 	f.ReturnsNonNull = f.ReturnsNonNull || d.attrs.returnsNonNull

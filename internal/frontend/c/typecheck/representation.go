@@ -11,6 +11,9 @@ import (
 
 // modeType applies mode, vector_size and, to a type's own copy, nothing else.
 func (c *typing) modeType(t *tree.Type, a attributes) *tree.Type {
+	if a.constant && leadsToFunction(t) {
+		c.errorf(c.previous, CodeUnsupported, "the attribute const of a pointer to a function: compilers leave calls through it out")
+	}
 	if a.mode != "" {
 		t = c.withMode(t, a.mode)
 	}
@@ -29,6 +32,17 @@ func (c *typing) modeType(t *tree.Type, a attributes) *tree.Type {
 		return v
 	}
 	return t
+}
+
+// leadsToFunction says that values of a type are pointers to functions, or that its elements are.
+func leadsToFunction(t *tree.Type) bool {
+	for t.Kind == tree.Pointer || t.Kind == tree.Array {
+		t = t.Elem
+		if t.Kind == tree.Function {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *typing) withMode(t *tree.Type, mode string) *tree.Type {
