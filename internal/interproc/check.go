@@ -91,6 +91,7 @@ type checker struct {
 	order   []*region.Graph // all graphs, of all attempts, as they were made
 	stack   []*refine.Explorer
 	must    mustSummaries
+	work    work
 	assumed bool // some absent edge may rely on an assumption
 
 	recorder *recorder // nil: nobody reads a journal
@@ -107,6 +108,7 @@ func newChecker(ctx context.Context, p *ir.Program, options Options, earlier ear
 		forgotten: map[*region.Graph]bool{}, denied: map[*region.Graph]bool{},
 	}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
+	c.work.passed = map[*ir.Function]bool{}
 	c.recorder = newRecorder(c, options.Journal)
 	features := options.Features
 	if earlier.asInterpreted {

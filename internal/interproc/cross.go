@@ -176,7 +176,7 @@ func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
 		}
 	}
 	k.stack = append(k.stack, sub)
-	result := sub.Run()
+	result := k.run(sub)
 	k.recorder.closed(sub, result)
 	k.pop()
 	if !k.keepsNotMay() {
