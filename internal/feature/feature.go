@@ -70,13 +70,14 @@ const (
 	AllocationSites    Feature = "allocation-sites"
 	MemoryMaps         Feature = "memory-maps"
 	SimplifyMaps       Feature = "simplify-maps"
+	FixedTables        Feature = "fixed-tables"
 	DeleteLoops        Feature = "delete-loops"
 	PropagateConstants Feature = "propagate-constants"
 )
 
 // Passes are the passes that a check can do without and that are no features of the search, to find out which of
 // them a verdict depends on (yogi bisect, --without-pass). All are on by default. prepare.Table says what each does.
-var Passes = []Feature{Simplify, FixedGlobals, Copies, AllocationSites, MemoryMaps, SimplifyMaps, DeleteLoops, PropagateConstants}
+var Passes = []Feature{Simplify, FixedGlobals, Copies, AllocationSites, MemoryMaps, SimplifyMaps, FixedTables, DeleteLoops, PropagateConstants}
 
 // Row describes a feature: what it does, its default, where it is from and who reads it.
 type Row struct {

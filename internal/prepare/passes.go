@@ -54,6 +54,10 @@ var (
 
 // Passes behind that.
 var (
+	fixedTables = pass.Pass{
+		Name: "fixed tables", Needs: pass.Normal | pass.Maps, Uses: pass.Simplified, Breaks: reshaped,
+		Run: always(ir.FixedTables),
+	}
 	deleteLoops = pass.Pass{
 		Name: "delete loops", Needs: pass.Normal, Uses: pass.Simplified, Breaks: changed,
 		Run: always(ir.DeleteLoops),

@@ -63,7 +63,12 @@ var Table = pass.Table{
 		Of:     []feature.Feature{feature.SimplifyMaps},
 		Passes: []pass.Pass{simplify},
 	},
-	// Behind that, since stores of which nobody reads the values are seen there.
+	{
+		Name: string(feature.FixedTables), Does: "a branch on what is read of a table that nothing writes is one on the index",
+		Of: []feature.Feature{feature.FixedTables}, When: inC,
+		Passes: []pass.Pass{fixedTables, normalize, simplify},
+	},
+	// Behind simplify-maps, since stores of which nobody reads the values are seen there.
 	{
 		Name: "delete-loops", Does: "loops that surely end and change nothing that is read behind them are passed by",
 		Of:     []feature.Feature{feature.DeleteLoops},
