@@ -174,8 +174,8 @@ func (p *Program) table(address *term.Term, cells map[uint64]uint64) (index *ter
 	return index, values
 }
 
-// fixedCells are, by the symbols of the maps that nothing in the program writes but its start, the values of the cells of
-// which it is known what they are behind that, by their addresses. Large ranges have none.
+// fixedCells are, by the symbols of the maps that nothing writes but the start of the program, the values of the cells
+// of which it is known what they are behind that, by their addresses. Large ranges have none.
 func (p *Program) fixedCells(start map[*Block]bool) map[*term.Term]map[uint64]uint64 {
 	out := map[*term.Term]map[uint64]uint64{}
 	for _, r := range p.InitialRanges {

@@ -11,7 +11,8 @@ import (
 )
 
 // tableText is a program that branches on a cell of a table of four cells at 64, each of a byte and two apart: what the
-// start does, what is done before the read and between it and the branch, the address that is read, and who else writes.
+// start does, what is done before the read and between it and the branch, the address that is read, and what is written
+// behind it.
 func tableText(start, before, address, between, other string) string {
 	return `language "c"
 model "ILP32" 8 8 2
