@@ -9,11 +9,11 @@ import (
 // mostTableCells is how many cells a table may have, and a range of cells.
 const mostTableCells = 256
 
-// FixedTables makes a branch on what is read of a table one on the index, where nothing writes the table behind the start
-// of the program: as a call through an array of pointers to functions is. That the call finds one of these functions is
-// then a fact about the index. Before, it was one about the memory that the array is in, which a proof has to carry from
-// the start of the program to the call. An index that is none of the table takes the branch as it was. The memory pass
-// comes before it, Normalize behind it; runs and their inputs stay the same.
+// FixedTables makes a branch on what is read of a table one on the index, where nothing writes the table behind the
+// start of the program: as a call through an array of pointers to functions is. That the call finds one of these
+// functions is then a fact about the index. Before, it was one about the memory that the array is in, which a proof has
+// to carry from the start of the program to the call. An index that is none of the table takes the branch as it was.
+// The memory pass comes before it, Normalize behind it; runs and their inputs stay the same.
 func FixedTables(p *Program) {
 	if p.Entry == nil {
 		return
