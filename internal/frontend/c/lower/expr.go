@@ -32,15 +32,19 @@ func (b *expressions) effect(e tree.Expr) {
 		if e.Type.Kind == tree.Void || !b.hasEffects(e.Operand) {
 			b.effect(e.Operand)
 		} else {
-			b.value(e)
+			b.unneededValue(e)
 		}
 	case *tree.IncDec:
 		b.endWhereBroken(e)
 		b.incDecEffect(e)
 	case *tree.Conditional:
+		if isInert(e) {
+			b.unneededValue(e)
+			return
+		}
 		b.conditionalEffect(e)
 	case *tree.Binary:
-		if e.Op == tree.LogicalAnd || e.Op == tree.LogicalOr {
+		if (e.Op == tree.LogicalAnd || e.Op == tree.LogicalOr) && !isInert(e) {
 			b.logicalEffect(e)
 			return
 		}
@@ -54,18 +58,55 @@ func (b *expressions) effect(e tree.Expr) {
 	}
 }
 
-// unneededValue evaluates an expression whose value is not used. An access in it is one that a compiler may leave out,
-// unless it is there for what it does.
+// unneededValue evaluates an expression whose value is not used. No compiler makes the accesses and divisions in it
+// that are there for that value alone, not even without optimisation, so a run goes on behind one that would trap. In
+// what is there for what it does, as an assignment or a call, values are needed (neededInside).
 func (b *expressions) unneededValue(e tree.Expr) {
 	outer := b.unneeded
-	switch e.(type) {
-	case *tree.Deref, *tree.Member:
-		b.unneeded = true
-	default:
-		b.unneeded = !b.hasEffects(e)
-	}
+	b.unneeded = true
 	b.value(e)
 	b.unneeded = outer
+}
+
+// neededInside says that the operands of an expression are needed whether its value is or not.
+func neededInside(e tree.Expr) bool {
+	switch e := e.(type) {
+	case *tree.Assign, *tree.AssignOp, *tree.IncDec, *tree.Call, *tree.Asm, *tree.VaArg, *tree.CompoundLiteral:
+		return true
+	case *tree.Conditional:
+		return !isInert(e)
+	case *tree.Binary:
+		return (e.Op == tree.LogicalAnd || e.Op == tree.LogicalOr) && !isInert(e)
+	}
+	return false
+}
+
+// isInert says that evaluating an expression does nothing but find its value.
+func isInert(e tree.Expr) bool {
+	inert := true
+	tree.EachExpr(e, func(x tree.Expr) {
+		switch x := x.(type) {
+		case *tree.Assign, *tree.AssignOp, *tree.IncDec, *tree.Call, *tree.Asm, *tree.VaArg, *tree.CompoundLiteral, *tree.StatementExpr, *tree.UnsupportedExpr:
+			inert = false
+		case *tree.ObjectRef, *tree.Deref, *tree.Member:
+			inert = inert && !x.ExprType().Volatile
+		}
+	})
+	return inert
+}
+
+// mayTrap says that evaluating an expression may end the run: it goes through a pointer, or divides.
+func mayTrap(e tree.Expr) bool {
+	found := false
+	tree.EachExpr(e, func(x tree.Expr) {
+		switch x := x.(type) {
+		case *tree.Deref:
+			found = found || directPlace(x) == nil
+		case *tree.Binary:
+			found = found || x.Op == tree.Divide || x.Op == tree.Remainder
+		}
+	})
+	return found
 }
 
 func (b *expressions) conditionalEffect(e *tree.Conditional) {
@@ -97,6 +138,12 @@ func (b *expressions) logicalEffect(e *tree.Binary) {
 
 // value evaluates an expression.
 func (b *expressions) value(e tree.Expr) value {
+	if b.unneeded && neededInside(e) {
+		b.unneeded = false
+		v := b.value(e)
+		b.unneeded = true
+		return v
+	}
 	b.endWhereOperandsCollide(e)
 	b.endWhereBroken(e)
 	if b.evaluated[e] != noOrder && b.ordered[e] == anyOrder {

@@ -396,6 +396,9 @@ func (b *builder) checkPointer(pos source.Pos, p place) {
 	if p.pointer == nil || b.known.notNull[p.pointer] || b.target.Bare && !b.checks(property.Null) {
 		return
 	}
+	if isKept := p.typ != nil && p.typ.Volatile; b.unneeded && !isKept && !b.checks(property.Null) {
+		return // no compiler makes an access for a value that nothing needs
+	}
 	b.known.notNull[p.pointer] = true
 	isPointer := b.terms.Ne(p.pointer, b.zero(p.pointer.Sort()))
 	if b.checks(property.Null) {

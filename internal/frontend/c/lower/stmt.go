@@ -52,10 +52,13 @@ func (b *body) stmt(s tree.Stmt) {
 
 // statementExpr lowers the statements of ({ ... }) and evaluates the last.
 func (b *body) statementExpr(e *tree.StatementExpr) value {
+	unneeded := b.unneeded
+	b.unneeded = false
 	b.openScope(e.Body)
 	for _, s := range e.Body.Stmts {
 		b.stmt(s)
 	}
+	b.unneeded = unneeded
 	var v value
 	if e.Value != nil {
 		v = b.snapshot(e.Pos, b.value(e.Value), e.Type)
@@ -98,7 +101,24 @@ func (b *body) jumpStmt(s tree.Stmt) {
 	}
 }
 
+// isEmpty says that a statement, or none, does nothing.
+func isEmpty(s tree.Stmt) bool {
+	switch s := s.(type) {
+	case nil:
+		return true
+	case *tree.ExprStmt:
+		return s.X == nil
+	case *tree.Block:
+		return len(s.Stmts) == 0
+	}
+	return false
+}
+
 func (b *body) ifStmt(s *tree.If) {
+	if isEmpty(s.Then) && isEmpty(s.Else) && isInert(s.Cond) && mayTrap(s.Cond) {
+		b.effect(s.Cond) // whose value nothing needs
+		return
+	}
 	then, done := b.newBlock("", s.Then.StmtPos()), b.newBlock("", s.Pos)
 	els := done
 	if s.Else != nil {
