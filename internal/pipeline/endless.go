@@ -206,7 +206,7 @@ func behindCalls(p *ir.Program, reached map[string]map[int]bool, stays map[*ir.F
 					stays[f], again = loop, true
 				}
 				for _, s := range b.Successors() {
-					if code := firstCode(f, s); !in[s.Index] && code.IsValid() {
+					if code := firstCode(f, s, nil); !in[s.Index] && code.IsValid() {
 						out = append(out, behindLoop(code, loop))
 					}
 				}

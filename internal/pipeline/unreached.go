@@ -125,7 +125,7 @@ func loopsOf(p *ir.Program) loops {
 			if after == nil || !reached[head.Index] {
 				continue
 			}
-			code := firstCode(f, after)
+			code := firstCode(f, after, nil)
 			if !code.IsValid() {
 				continue
 			}
@@ -136,7 +136,10 @@ func loopsOf(p *ir.Program) loops {
 					behind[b.Terminator.Position()] = at // passes that merge blocks keep where the loop is closed
 				}
 			}
-			if !reached[after.Index] {
+			if reached[after.Index] || !isStuckIn(f, head) {
+				continue
+			}
+			if code := firstCode(f, after, reached); code.IsValid() { // what a goto leads to does not count
 				endless = append(endless, behindLoop(code, head.Pos))
 			}
 		}
@@ -197,16 +200,35 @@ func openBlocksPast(f *ir.Function, from *ir.Block, passed func(*ir.Block) bool)
 	return reached
 }
 
-// firstCode is the place of the first thing that is done from a block on: a check, a call, a
+// isStuckIn says that a loop has rounds, and no way to the end of the function: a body that a goto leaves in the first
+// round, as in do { goto out; } while (0), is none.
+func isStuckIn(f *ir.Function, head *ir.Block) bool {
+	inside := openBlocks(f, head)
+	comesBack := false
+	for _, b := range f.Blocks {
+		if !inside[b.Index] {
+			continue
+		}
+		switch t := b.Terminator.(type) {
+		case *ir.Return:
+			return false
+		case *ir.Goto:
+			comesBack = comesBack || slices.ContainsFunc(t.Targets, func(t ir.Target) bool { return t.Block == head && !t.Guard.IsFalse() })
+		}
+	}
+	return comesBack
+}
+
+// firstCode is the place of the first thing that is done from a block on, but in some blocks: a check, a call, a
 // decision, a change of a variable that is not the function's result. The zero place: nothing is.
-func firstCode(f *ir.Function, from *ir.Block) source.Pos {
+func firstCode(f *ir.Function, from *ir.Block, but []bool) source.Pos {
 	results := map[*ir.Variable]bool{}
 	for _, v := range f.Results {
 		results[v] = true
 	}
 	reached := openBlocks(f, from)
 	for _, b := range f.Blocks {
-		if !reached[b.Index] {
+		if !reached[b.Index] || but != nil && but[b.Index] {
 			continue
 		}
 		for _, i := range b.Instructions {
