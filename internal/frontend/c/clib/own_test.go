@@ -71,7 +71,7 @@ func TestOwnTypes(t *testing.T) {
 	names := strings.Fields(`FILE fpos_t off_t ssize_t time_t clock_t clockid_t timer_t jmp_buf sigjmp_buf pthread_t pthread_mutex_t pthread_cond_t
 		pthread_rwlock_t pthread_attr_t pthread_key_t pthread_once_t pthread_mutexattr_t sigset_t siginfo_t stack_t sig_atomic_t
 		socklen_t nfds_t fd_set mbstate_t wint_t sem_t fenv_t fexcept_t div_t ldiv_t lldiv_t imaxdiv_t int_fast16_t max_align_t
-		dev_t ino_t mode_t nlink_t blksize_t blkcnt_t rlim_t`)
+		regex_t regmatch_t dev_t ino_t mode_t nlink_t blksize_t blkcnt_t rlim_t`)
 	for _, name := range strings.Fields(`stat tm timespec dirent sigaction sockaddr msghdr sockaddr_storage linger sockaddr_in in_addr
 		sockaddr_in6 sockaddr_un pollfd timeval itimerval rusage rlimit utsname termios passwd group lconv flock option iovec utimbuf
 		tms sched_param winsize hostent servent protoent netent addrinfo`) {

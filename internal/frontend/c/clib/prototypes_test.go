@@ -18,7 +18,7 @@ var headers = strings.Fields(`
 	sys/types.h sys/stat.h sys/time.h sys/times.h sys/wait.h sys/resource.h sys/utsname.h sys/statvfs.h sys/statfs.h sys/sysinfo.h sys/select.h sys/mman.h
 	sys/uio.h sys/socket.h sys/file.h sys/random.h sys/sendfile.h sys/epoll.h sys/eventfd.h sys/inotify.h sys/ipc.h sys/shm.h sys/auxv.h
 	netinet/in.h arpa/inet.h net/if.h netdb.h poll.h dirent.h dlfcn.h termios.h semaphore.h pthread.h threads.h sched.h err.h error.h syslog.h
-	langinfo.h pwd.h grp.h shadow.h nl_types.h libintl.h search.h getopt.h ftw.h fnmatch.h utime.h malloc.h libgen.h stdio_ext.h
+	langinfo.h pwd.h grp.h shadow.h nl_types.h libintl.h search.h getopt.h ftw.h fnmatch.h regex.h utime.h malloc.h libgen.h stdio_ext.h
 	pty.h crypt.h sys/timex.h sys/swap.h mntent.h fstab.h utmp.h utmpx.h netinet/ether.h
 	gshadow.h aliases.h ttyent.h argz.h envz.h gnu/libc-version.h iconv.h
 `)
