@@ -218,10 +218,23 @@ func (c *operators) dereference(p tree.Expr, pos source.Pos) tree.Expr {
 		return c.unsupportedLike(p, t.Elem)
 	}
 	if !isPointer(t) {
-		c.errorf(pos, CodeType, "the operand of * has type %s", t.Name)
-		return c.wrong(pos)
+		c.errorf(pos, CodeType, "the operand of * has type %s%s", t.Name, c.undeclared(p))
+		return c.unsupported(pos, t, "* of what is no pointer") // so that nothing else is said of it
 	}
 	return c.deref(p, pos)
+}
+
+// undeclared says where the type of a call comes from if nothing declares the function.
+func (c *operators) undeclared(e tree.Expr) string {
+	call, ok := e.(*tree.Call)
+	if !ok {
+		return ""
+	}
+	f, ok := call.Callee.(*tree.FunctionRef)
+	if !ok || !f.Function.Implicit {
+		return ""
+	}
+	return ", which " + f.Function.Name + " returns since nothing declares it: a header is missing, or a macro like _GNU_SOURCE"
 }
 
 func (c *operators) deref(p tree.Expr, pos source.Pos) tree.Expr {
