@@ -95,12 +95,7 @@ func (l *watching) named() (named, bodies map[*tree.FunctionDef]bool) {
 	}
 	bodiesOf := l.bodiesByName()
 	if l.options.TypedCalls && l.entry != nil {
-		open = append(open, l.entry)
-		for _, f := range l.unit.Functions {
-			if f.Startup > 0 || f.Shutdown > 0 {
-				open = append(open, f)
-			}
-		}
+		open = append(append(open, l.entry), l.atStart()...)
 	} else {
 		open = append(open, l.unit.Functions...)
 	}

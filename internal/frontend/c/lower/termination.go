@@ -21,7 +21,11 @@ const terminationName = "@exit"
 const registeredName = "__yogi_run_registered"
 
 // atEnd are the functions with the attribute destructor in the order in which they run: the reverse of constructors'.
+// A kernel runs none.
 func (l *functionFacts) atEnd() []*tree.FunctionDef {
+	if l.options.TypedCalls {
+		return nil
+	}
 	out := l.inOrder(func(f *tree.FunctionDef) int { return f.Shutdown })
 	slices.Reverse(out)
 	return out

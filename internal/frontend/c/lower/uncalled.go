@@ -132,7 +132,8 @@ type addressFlow struct {
 	within *tree.FunctionDef // whose body is looked at
 	holds  map[placeOf][]held
 	to     map[placeOf][]placeOf
-	// shared are structures of which other modules get objects or give some, outward what they get without its type.
+	// shared are structures of which other modules get objects or give some, outward where what they get without its
+	// type is.
 	shared  []*tree.Type
 	outward []placeOf
 }
@@ -254,6 +255,9 @@ func (f *addressFlow) expr(e tree.Expr) {
 	case *tree.Assign:
 		if place := placeNamed(e.Target); place != nil && f.mayHold(e.Type) {
 			f.flow(e.Value, place)
+			if f.kernelMembers().isForDriver(memberAssigned(e.Target)) {
+				f.outward = append(f.outward, place)
+			}
 		}
 	case *tree.AssignOp:
 		if place := placeNamed(e.Target); place != nil && f.mayHold(e.Type) {
@@ -294,8 +298,8 @@ func (f *addressFlow) call(e *tree.Call) {
 	}
 }
 
-// share notes the structures that a call lets another module know: those that its function gets or returns, and those
-// that go into a function together with what another module declares.
+// share notes the structures that a call lets another module know: those that its function gets or returns, those that
+// go into a function together with what another module declares, and what is around a device for another driver.
 func (f *addressFlow) share(e *tree.Call) {
 	k := f.kernelMembers()
 	def := directCallee(e.Callee)
@@ -303,7 +307,8 @@ func (f *addressFlow) share(e *tree.Call) {
 	if isAnothers && e.Type.Kind == tree.Pointer {
 		f.shared = append(f.shared, e.Type.Elem)
 	}
-	if !isAnothers && !slices.ContainsFunc(e.Args, f.isAnothersVariable) {
+	isForDriver := def != nil && slices.Contains(addingDevices, def.Name)
+	if !isAnothers && !isForDriver && !slices.ContainsFunc(e.Args, f.isAnothersVariable) {
 		return
 	}
 	for _, a := range e.Args {
@@ -312,6 +317,17 @@ func (f *addressFlow) share(e *tree.Call) {
 			f.outward = append(f.outward, handedAs{a})
 		}
 	}
+}
+
+// addingDevices are the functions of a kernel's by which a module adds a device that another module drives, who looks
+// at the structure around it.
+var addingDevices = strings.Fields("__auxiliary_device_add auxiliary_device_init")
+
+// isForDriver says that a member of a kernel's structure is what who makes a device tells the driver of it, which is
+// another module: data of its own that both know.
+func (k *kernelMembers) isForDriver(in *tree.Type, member *tree.Field) bool {
+	return member != nil && k.isKernels(in) &&
+		(member.Name == "platform_data" || member.Name == "data" && in.Tag == "platform_device_info")
 }
 
 func (f *addressFlow) isAnothersVariable(e tree.Expr) bool {
@@ -409,6 +425,9 @@ func (f *addressFlow) initial(o *tree.Object, t *tree.Type, init *tree.Initializ
 			place = o
 		}
 		f.flow(entry.Value, place)
+		if f.kernelMembers().isForDriver(memberAt(t, entry.Offset)) {
+			f.outward = append(f.outward, place)
+		}
 	}
 }
 

@@ -98,8 +98,8 @@ static void yogi_sleep_as(struct device *device, const struct dev_pm_ops *ops)
     ops->complete(device);
 }
 
-// What the system may do with a device that a driver has: let it sleep and wake it, or switch the machine off, behind
-// which nothing comes.
+// What the system may do with a device that a driver has: let it sleep and wake it, or switch the machine off. Files
+// are used, and what comes by itself goes on, until the machine stops: no device is probed or removed any more.
 #define MAY_SLEEP(driver, device) do { \
   switch (__VERIFIER_nondet_uint()) { \
   case 0: \
@@ -112,9 +112,11 @@ static void yogi_sleep_as(struct device *device, const struct dev_pm_ops *ops)
 #define MAY_SHUT_DOWN(driver, device) do { \
   if ((driver)->shutdown && __VERIFIER_nondet_int()) { \
     (driver)->shutdown(device); \
-    __VERIFIER_assume(0); \
+    yogi_off = true; \
+    return; \
   } \
 } while (0)
+static bool yogi_off; // the machine is being switched off
 
 void __yogi_call_remove_new(struct platform_driver *, struct platform_device *);
 void __yogi_others_platform_driver(struct platform_driver *, struct platform_device *);

@@ -69,13 +69,13 @@ static void yogi_use(void)
   case 0: yogi_use_file(); break;
   case 1: yogi_use_proc(); break;
   case 2: yogi_use_attribute(); break;
-  case 3: yogi_use_platform(); break;
+  case 3: if (!yogi_off) yogi_use_platform(); break;
   case 4: yogi_change_power(); break;
 #ifdef YOGI_PCI
-  case 5: yogi_use_pci(); break;
+  case 5: if (!yogi_off) yogi_use_pci(); break;
 #endif
 #ifdef YOGI_HID
-  case 6: yogi_use_hid(); break;
+  case 6: if (!yogi_off) yogi_use_hid(); break;
 #endif
 #ifdef YOGI_MAPPER
   case 7: yogi_use_mapper(); break;
@@ -84,7 +84,7 @@ static void yogi_use(void)
   case 8: yogi_use_serial(); break;
 #endif
 #ifdef YOGI_I2C
-  case 9: yogi_use_i2c(); break;
+  case 9: if (!yogi_off) yogi_use_i2c(); break;
 #endif
 #ifdef YOGI_BLOCK
   case 10: yogi_use_block(); break;
@@ -99,10 +99,10 @@ static void yogi_use(void)
   case 13: yogi_use_network(); break;
 #endif
 #ifdef YOGI_USB
-  case 14: yogi_use_usb(); break;
+  case 14: if (!yogi_off) yogi_use_usb(); break;
 #endif
 #ifdef YOGI_ACPI
-  case 15: yogi_use_acpi(); break;
+  case 15: if (!yogi_off) yogi_use_acpi(); break;
 #endif
 #ifdef YOGI_CLASSES
   case 16: yogi_use_class(); break;
@@ -131,6 +131,7 @@ int main(void)
     yogi_loaded = true;
     while (MORE)
       yogi_use();
+    __VERIFIER_assume(!yogi_off);
     cleanup_module();
   }
   yogi_unloaded = true;
