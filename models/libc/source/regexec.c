@@ -20,8 +20,8 @@ int regexec(const regex_t *restrict compiled, const char *restrict text, size_t 
   } else {
     last = (long)strlen(text);
   }
-  (void)*(const char *)compiled->__buffer; /* what was not compiled, or was freed, has none */
-  int failure = __VERIFIER_nondet_bool() ? 0 : __VERIFIER_nondet_bool() ? REG_NOMATCH : REG_ESPACE;
+  int success = *(const char *)compiled->__buffer; /* 0; what was not compiled, or was freed, has none */
+  int failure = __VERIFIER_nondet_bool() ? success : __VERIFIER_nondet_bool() ? REG_NOMATCH : REG_ESPACE;
   if (failure == REG_ESPACE)
     errno = ENOMEM;
   if (compiled->__no_sub)
