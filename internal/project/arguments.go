@@ -19,7 +19,7 @@ type arguments struct {
 	folders   []string // -L
 	linked    []string // what a linker is given, in order: files, -lNAME and flags about archives
 	undefined []string // names that a linker is told to look for
-	renamed   []string // flags by which a linker takes one name for another
+	renamed   []string // flags by which a linker takes one name for another, or calls functions
 	valueOf   string   // the flag of a linker whose value is the next word for it
 	stage     string   // -c, -S, -E or "": it links
 	depend    bool     // -M or -MM: it only prints dependencies
@@ -40,7 +40,7 @@ var separate = map[string]bool{}
 func init() {
 	for _, name := range strings.Fields(`-o -MF -MT -MQ --param -Xlinker -Xassembler -Xclang -z -T -u -e -h
 		-aux-info -arch -dumpbase -dumpdir -wrapper -rpath -soname -mllvm -B
-		--undefined --require-defined --wrap -wrap --defsym -defsym`) {
+		--undefined --require-defined --wrap -wrap --defsym -defsym -init --init -fini --fini`) {
 		separate[name] = true
 	}
 }

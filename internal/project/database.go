@@ -39,7 +39,7 @@ type Link struct {
 	Turns     []int    `json:"turns,omitempty"`     // of the inputs: see Place; none: each has its own
 	Whole     []bool   `json:"whole,omitempty"`     // whether all of an archive is linked
 	Undefined []string `json:"undefined,omitempty"` // names that the linker looks for, whoever needs them
-	Renamed   []string `json:"renamed,omitempty"`   // flags by which it takes one name for another
+	Renamed   []string `json:"renamed,omitempty"`   // flags by which it takes one name for another, or calls functions
 }
 
 // Database holds what is known of a build.

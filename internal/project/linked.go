@@ -13,7 +13,12 @@ import (
 // This file reads what a linker is given, in its order: which definition of a name is part of a program depends on it.
 
 // linkerValued are the flags of a linker that have a value which matters, behind = or as the next word.
-var linkerValued = map[string]bool{"-u": true, "--undefined": true, "--require-defined": true, "--wrap": true, "--defsym": true}
+var linkerValued = map[string]bool{
+	"-u": true, "--undefined": true, "--require-defined": true, "--wrap": true, "--defsym": true, "--init": true, "--fini": true,
+}
+
+// ownEnds are the functions that a linker takes to run before and behind a program where it is not told others.
+var ownEnds = map[string]string{"--init": "_init", "--fini": "_fini"}
 
 // linkerWord reads a word of a linker that says which definition of a name is part of what is linked.
 func (a *arguments) linkerWord(word string) {
@@ -45,6 +50,10 @@ func (a *arguments) linkerFlag(flag, value string) {
 	switch flag {
 	case "--wrap":
 		a.renamed = append(a.renamed, flag+"="+value)
+	case "--init", "--fini":
+		if value != ownEnds[flag] {
+			a.renamed = append(a.renamed, flag+"="+value)
+		}
 	case "--defsym": // a number is an address, which nothing of the program has
 		if _, other, _ := strings.Cut(value, "="); strings.ContainsFunc(strings.TrimPrefix(other, "0x"), unicode.IsLetter) {
 			a.renamed = append(a.renamed, flag+"="+value)
