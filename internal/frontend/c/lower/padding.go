@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -81,7 +83,8 @@ func (l *padding) hasPadding(t *tree.Type) bool {
 
 // spoil makes the padding of a whole object of type t unknown, which has been stored.
 func (b initialization) spoil(pos source.Pos, address *term.Term, t *tree.Type) {
-	if (t.Kind == tree.Struct || t.Kind == tree.Union || t.Kind == tree.Array) && b.looksAtPadding(t) {
+	isLarge := t.Kind == tree.Struct || t.Kind == tree.Union || t.Kind == tree.Array
+	if isLarge && (b.looksAtPadding(t) || b.views.copied[b.views.nameOf(t)]) {
 		b.spoilBits(pos, address, t, b.usedBits(t))
 	}
 }
@@ -141,6 +144,9 @@ func (b initialization) kept(record *tree.Type, f *tree.Field) []byte {
 	for i := range max(f.Type.Size, 0) {
 		out[f.Offset+i] = 0xff
 	}
+	if isExtended(f.Type) {
+		copy(out[f.Offset:], b.usedBits(f.Type))
+	}
 	return out
 }
 
@@ -159,6 +165,7 @@ func (b initialization) spoilInitialized(pos source.Pos, address *term.Term, t *
 	}
 	out := append([]byte(nil), used...)
 	b.closeUnions(t, 0, end, out)
+	b.closeMembers(t, 0, init.Entries, out)
 	b.spoilBits(pos, address, t, out)
 }
 
@@ -193,4 +200,56 @@ func (b initialization) closeUnions(t *tree.Type, at int64, valued []bool, used 
 			clear(used[at+smallest : at+t.Size])
 		}
 	}
+}
+
+// closeMembers takes from used the bits of each union that no member uses which may be the one that the entries are
+// about.
+func (b initialization) closeMembers(t *tree.Type, at int64, entries []tree.InitEntry, used []byte) {
+	switch t.Kind {
+	case tree.Struct:
+		for _, f := range t.Fields {
+			if f.BitWidth == 0 {
+				b.closeMembers(f.Type, at+f.Offset, entries, used)
+			}
+		}
+	case tree.Array:
+		for i := int64(0); t.Elem.Size > 0 && i < t.Size; i += t.Elem.Size {
+			b.closeMembers(t.Elem, at+i, entries, used)
+		}
+	case tree.Union:
+		open := make([]byte, t.Size)
+		for _, f := range t.Fields {
+			fits := !slices.ContainsFunc(entries, func(e tree.InitEntry) bool {
+				return e.Offset >= at && e.Offset < at+t.Size && !mayHaveScalar(f.Type, e.Offset-at-f.Offset, e.Type.Size)
+			})
+			for i, bits := range b.usedBits(f.Type) {
+				if fits {
+					open[f.Offset+int64(i)] |= bits
+				}
+			}
+		}
+		if !slices.ContainsFunc(open, func(bits byte) bool { return bits != 0 }) {
+			return // none is told by its scalars, as where one is the value of an expression
+		}
+		for i, bits := range open {
+			used[at+int64(i)] &= bits
+		}
+	}
+}
+
+// mayHaveScalar says that a type may have a scalar, or a record, of a size at an offset.
+func mayHaveScalar(t *tree.Type, offset, size int64) bool {
+	switch {
+	case offset < 0 || offset+size > t.Size:
+		return false
+	case offset == 0 && size == t.Size:
+		return true
+	case t.Kind == tree.Array:
+		return t.Elem.Size <= 0 || mayHaveScalar(t.Elem, offset%t.Elem.Size, size)
+	case t.Kind == tree.Struct || t.Kind == tree.Union:
+		return slices.ContainsFunc(t.Fields, func(f *tree.Field) bool {
+			return f.BitWidth > 0 || mayHaveScalar(f.Type, offset-f.Offset, size)
+		})
+	}
+	return false
 }

@@ -391,6 +391,7 @@ func (f *addressFlow) hand(argument tree.Expr) {
 	}
 }
 
+// innermost is the type of the elements of an array, in rows of them too; of another type the type itself.
 func innermost(t *tree.Type) *tree.Type {
 	for t.Kind == tree.Array {
 		t = t.Elem
