@@ -37,6 +37,9 @@ func (b *frame) storeExtended(pos source.Pos, p place, x *term.Term) {
 	first := t.Ite(t.Eq(exponent, t.BVConst(15, 0)), t.BVConst(1, 0), t.BVConst(1, 1))
 	pattern := t.Concat(t.Extract(78, 78, bits), exponent, first, t.Extract(62, 0, bits))
 	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: pattern, Access: p.access()})
+	if b.looksAtWide() {
+		b.initialization().spoilBits(pos, p.address, p.typ, b.usedBits(p.typ))
+	}
 }
 
 // patternOf is the bits of a float. SMT-LIB has no such function, since a NaN has many patterns; where the pattern

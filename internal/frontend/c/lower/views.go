@@ -28,6 +28,7 @@ type views struct {
 	fresh   map[*tree.FunctionDef]bool            // whether a function returns nothing but fresh memory and null
 	whole   map[string]map[*tree.Field]*tree.Type // the records whose members are known, each by its first one
 	names   map[*tree.Field]string
+	wide    bool // bytes of a long double that are none of its value may be looked at
 }
 
 // looksAtPadding says whether the program may look at bytes of objects of type t that are padding,
@@ -56,6 +57,15 @@ func (l *padding) looksAtPadding(t *tree.Type) bool {
 		inner := recordIn(f.Type)
 		return inner != nil && l.looksAtPadding(inner)
 	})
+}
+
+// looksAtWide says whether the program may look at the bytes of a long double that are padding, other than as those of
+// a record.
+func (l *padding) looksAtWide() bool {
+	if !l.views.known {
+		l.findViews()
+	}
+	return l.views.wide
 }
 
 // recordIn is the struct or union that a type is, or is an array of; else nil.
@@ -205,6 +215,7 @@ func (l *padding) noteConversion(e *tree.Convert) {
 		}
 	case from.Kind == tree.Pointer && to.Kind == tree.Integer:
 		l.noteForgotten(recordIn(from.Elem))
+		l.noteWide(from.Elem)
 	case from.Kind == tree.Integer && to.Kind == tree.Pointer:
 		l.noteRegained(to.Elem)
 	}
@@ -214,6 +225,9 @@ func (l *padding) noteConversion(e *tree.Convert) {
 func (l *padding) notePointers(from, to *tree.Type) {
 	from, to = innermost(from), innermost(to)
 	record, other := recordIn(from), recordIn(to)
+	if isExtended(from) != isExtended(to) {
+		l.views.wide = true
+	}
 	switch {
 	case from.Kind == tree.Function || to.Kind == tree.Function:
 	case record != nil && other != nil && isSameRecord(record, other):
@@ -268,8 +282,14 @@ func (l *padding) noteRegained(t *tree.Type) {
 		return
 	}
 	t = innermost(t)
+	l.noteWide(t)
 	l.noteForgotten(recordIn(t))
 	l.views.scalars = l.views.scalars || t.IsScalar()
+}
+
+// noteWide notes that bytes of a type may be looked at, if it is long double.
+func (l *padding) noteWide(t *tree.Type) {
+	l.views.wide = l.views.wide || isExtended(innermost(t))
 }
 
 // elementBehind is what a pointer leads to; nil: the type is none.

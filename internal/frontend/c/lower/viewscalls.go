@@ -57,6 +57,7 @@ func (l *padding) noteLibraryCall(e *tree.Call, name string) {
 		for _, a := range e.Args {
 			if from := lookedThrough(a, e.Args[len(e.Args)-1]); from != nil {
 				l.noteLookedAt(recordIn(from))
+				l.noteWide(from)
 				l.views.scalars = l.views.scalars || from.Kind == tree.Void
 			}
 		}
@@ -73,6 +74,9 @@ func (l *padding) noteLibraryCall(e *tree.Call, name string) {
 // that is stored through the second one is looked at through the first.
 func (l *padding) noteCopied(from, to *tree.Type) {
 	record, other := recordIn(from), recordIn(to)
+	if isExtended(from) && !isExtended(to) {
+		l.views.wide = true
+	}
 	switch {
 	case record == nil && from.Kind != tree.Void && from.Kind != tree.Pointer && to.Kind != tree.Pointer:
 	case record == nil && other != nil && from.Kind == tree.Void:
