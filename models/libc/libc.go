@@ -9,7 +9,8 @@
 // begins with the word "bound", which does what the function does, and can do so only where it
 // runs.
 //
-// Beside some of the approximate models there is one in the folder under, whose text begins with
+// Beside some of the approximate models, and of functions of which the table of the library says
+// that they give any result, there is one in the folder under, whose text begins with
 // "under-approximate": it does what the function does with some arguments, and ends the run with the
 // others, where it is easy to find arguments for a result. It is for tests: where the run that was
 // found is none of the machine's, another one is looked for with it.

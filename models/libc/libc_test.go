@@ -168,6 +168,29 @@ func TestUnderApproximate(t *testing.T) {
 	}
 }
 
+// TestNumbers compares the under-approximate model of atoi with the machine's function.
+func TestNumbers(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("gcc is not installed")
+	}
+	folder := t.TempDir()
+	object, program := filepath.Join(folder, "atoi.o"), filepath.Join(folder, "numbers")
+	for _, args := range [][]string{
+		{"-Datoi=model_atoi", "-w", "-c", "-o", object, "under/atoi.c"},
+		{object, "-w", "-O1", "-o", program, "testdata/numbers.c"},
+	} {
+		if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	if out, err := exec.Command(program).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if libc.Source("atoi") != nil || !libc.IsUnder(libc.Under("atoi")) {
+		t.Error("of atoi there is more than what the table of the library says, which allows any result")
+	}
+}
+
 // TestUnder: an under-approximate model stands beside an approximate one, and is told from it by its name alone.
 func TestUnder(t *testing.T) {
 	for _, name := range []string{"getopt", "getopt_long"} {
