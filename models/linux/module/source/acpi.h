@@ -74,8 +74,7 @@ static void yogi_use_acpi(void)
     return;
   while (MORE) {
     switch (__VERIFIER_nondet_uint()) {
-    case 0: yogi_use_file(); break;
-    case 1: yogi_use_attribute(); break;
+    case 0: yogi_use_registered(); break;
     case 2: if (driver->ops.notify) driver->ops.notify(device, __VERIFIER_nondet_uint()); break;
     case 3: yogi_sleep_as(&device->dev, driver->drv.pm); break;
     case 4: __yogi_others_acpi_device_ops(&driver->ops, device); break;

@@ -133,8 +133,7 @@ static void yogi_use_platform(void)
     return;
   yogi_show_driver(&device->dev, &driver->driver);
   while (MORE) {
-    yogi_use_attribute();
-    yogi_happen();
+    yogi_use_registered();
     MAY_SLEEP(driver, device);
     MAY_SHUT_DOWN(driver, device);
     __yogi_others_platform_driver(driver, device);

@@ -66,7 +66,7 @@ static void yogi_use_hid(void)
   while (MORE) {
     switch (__VERIFIER_nondet_uint()) {
     case 0: yogi_report(driver, device); break;
-    case 1: yogi_use_attribute(); break;
+    case 1: yogi_use_registered(); break;
 #ifdef CONFIG_PM
     case 2: if (driver->suspend) driver->suspend(device, PMSG_SUSPEND); break;
     case 3: if (driver->resume) driver->resume(device); break;

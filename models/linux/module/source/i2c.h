@@ -38,13 +38,11 @@ static void yogi_use_i2c(void)
     return;
   yogi_show_driver(&client->dev, &driver->driver);
   while (MORE) {
-    yogi_use_file();
-    yogi_use_attribute();
+    yogi_use_registered();
     if (__VERIFIER_nondet_int())
       yogi_sleep_as(&client->dev, driver->driver.pm);
     MAY_SHUT_DOWN(driver, client);
     __yogi_others_i2c_driver(driver, client);
-    yogi_happen();
   }
   if (driver->remove)
     driver->remove(client);

@@ -53,6 +53,9 @@ static int yogi_error(void)
 // yogi_happen is something that comes by itself, or nothing: an interrupt, work, a timer.
 static void yogi_happen(void);
 
+// yogi_use_registered uses one thing that the module registered other than a driver, or lets something come by itself.
+static void yogi_use_registered(void);
+
 // Between these nothing may sleep: an interrupt, a timer or the network is being served. Rules act at their calls.
 static void yogi_enter_atomic(void) { }
 static void yogi_leave_atomic(void) { }

@@ -111,8 +111,7 @@ static void yogi_use_pci(void)
   yogi_show_driver(&device->dev, &driver->driver);
   yogi_show_groups(&device->dev, driver->dev_groups);
   while (MORE) {
-    yogi_use_attribute();
-    yogi_happen();
+    yogi_use_registered();
     MAY_SLEEP(driver, device);
     MAY_SHUT_DOWN(driver, device);
     if (driver->err_handler && __VERIFIER_nondet_int())

@@ -133,8 +133,7 @@ static void yogi_use_usb(void)
   yogi_show_groups(&interface->dev, driver->dev_groups);
   while (MORE) {
     switch (__VERIFIER_nondet_uint()) {
-    case 0: yogi_use_file(); break;
-    case 1: yogi_use_attribute(); break;
+    case 0: yogi_use_registered(); break;
     case 2: yogi_complete_urb(); break;
     case 3:
       if (!driver->suspend || driver->suspend(interface, PMSG_SUSPEND))
