@@ -13,7 +13,7 @@ OPTIONAL_PACKAGES := bitwuzla
 # gcc-aarch64-linux-gnu, gcc-arm-none-eabi and gcc-riscv64-unknown-elf are installed, which are large.
 TEST_PACKAGES := chromium gcc-avr avr-libc
 # A package of scripts takes minutes on two loaded cores, more than the ten that go test allows by default.
-TEST_FLAGS ?= -timeout 25m
+TEST_FLAGS ?= -timeout 40m
 
 .DEFAULT_GOAL := build
 .PHONY: setup setup-tests build plots install install-files install-plots release uninstall try test check format golden regress clean
@@ -143,7 +143,8 @@ format:
 golden:
 	@before=$$(git ls-files -m -- '*.txtar' '*.golden' | xargs -r cat | cksum); \
 	packages=$$(grep -lr --include='*_test.go' 'internal/golden' cmd e2e examples internal | xargs -r -n1 dirname | sort -u | grep -v '^internal/golden$$' | sed 's,^,./,'); \
-	[ -z "$$packages" ] || $(GO) test -count=1 $$packages -args -update >/dev/null; \
+	[ -z "$$packages" ] || $(GO) test -count=1 $(TEST_FLAGS) $$packages -args -update >/dev/null || \
+	  { echo "tests that rewrite golden files fail: $(GO) test -count=1 $(TEST_FLAGS) $$packages -args -update"; exit 1; }; \
 	after=$$(git ls-files -m -- '*.txtar' '*.golden' | xargs -r cat | cksum); \
 	[ "$$before" = "$$after" ] || { echo "golden files change under -update:"; git ls-files -m -- '*.txtar' '*.golden'; exit 1; }
 
