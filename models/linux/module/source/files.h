@@ -93,6 +93,23 @@ ssize_t MODEL(seq_read)(struct file *file, char __user *to, size_t n, loff_t *at
 ssize_t MODEL(seq_read_iter)(struct kiocb *request, struct iov_iter *to) { return yogi_read_sequence(); }
 int MODEL(single_release)(struct inode *inode, struct file *file) { return 0; }
 
+// The place in a file moves, or there is an error. A sequence may be gone through up to the new one.
+static loff_t yogi_seek(struct file *file)
+{
+  loff_t at = (loff_t)__VERIFIER_nondet_ulong();
+  if (at >= 0)
+    file->f_pos = at;
+  return at;
+}
+loff_t MODEL(default_llseek)(struct file *file, loff_t offset, int whence) { return yogi_seek(file); }
+loff_t MODEL(generic_file_llseek)(struct file *file, loff_t offset, int whence) { return yogi_seek(file); }
+loff_t MODEL(noop_llseek)(struct file *file, loff_t offset, int whence) { return file->f_pos; }
+loff_t MODEL(seq_lseek)(struct file *file, loff_t offset, int whence)
+{
+  yogi_read_sequence();
+  return yogi_seek(file);
+}
+
 
 // Entries below /proc whose file the kernel makes.
 static const struct seq_operations *yogi_proc_sequence;

@@ -6,6 +6,7 @@
 #include "text.h"
 #include "parameters.h"
 #include "bits.h"
+#include "lists.h"
 #include "threads.h"
 #include "events.h"
 #include "files.h"
