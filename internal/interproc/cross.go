@@ -176,7 +176,7 @@ func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
 		}
 	}
 	k.stack = append(k.stack, sub)
-	result := k.run(sub)
+	result := k.workOn(sub)
 	k.recorder.closed(sub, result)
 	k.pop()
 	if !k.keepsNotMay() {

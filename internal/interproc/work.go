@@ -21,8 +21,8 @@ const (
 	queriesOpen        = "queries of questions without an answer"
 )
 
-// run works on a question about a callee.
-func (k *crossing) run(sub *refine.Explorer) refine.Result {
+// workOn works on a question about a callee.
+func (k *crossing) workOn(sub *refine.Explorer) refine.Result {
 	stats := &k.engine.Stats
 	outer, before := k.work.inner, stats.SolverQueries
 	k.work.inner = 0

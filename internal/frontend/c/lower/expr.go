@@ -71,12 +71,19 @@ func (b *expressions) unneededValue(e tree.Expr) {
 // neededInside says that the operands of an expression are needed whether its value is or not.
 func neededInside(e tree.Expr) bool {
 	switch e := e.(type) {
-	case *tree.Assign, *tree.AssignOp, *tree.IncDec, *tree.Call, *tree.Asm, *tree.VaArg, *tree.CompoundLiteral:
-		return true
 	case *tree.Conditional:
 		return !isInert(e)
 	case *tree.Binary:
 		return (e.Op == tree.LogicalAnd || e.Op == tree.LogicalOr) && !isInert(e)
+	}
+	return acts(e)
+}
+
+// acts says that an expression is there for what it does beside finding a value.
+func acts(e tree.Expr) bool {
+	switch e.(type) {
+	case *tree.Assign, *tree.AssignOp, *tree.IncDec, *tree.Call, *tree.Asm, *tree.VaArg, *tree.CompoundLiteral:
+		return true
 	}
 	return false
 }
@@ -86,10 +93,12 @@ func isInert(e tree.Expr) bool {
 	inert := true
 	tree.EachExpr(e, func(x tree.Expr) {
 		switch x := x.(type) {
-		case *tree.Assign, *tree.AssignOp, *tree.IncDec, *tree.Call, *tree.Asm, *tree.VaArg, *tree.CompoundLiteral, *tree.StatementExpr, *tree.UnsupportedExpr:
+		case *tree.StatementExpr, *tree.UnsupportedExpr:
 			inert = false
 		case *tree.ObjectRef, *tree.Deref, *tree.Member:
 			inert = inert && !x.ExprType().Volatile
+		default:
+			inert = inert && !acts(x)
 		}
 	})
 	return inert

@@ -164,76 +164,70 @@ func (b initialization) spoilInitialized(pos source.Pos, address *term.Term, t *
 		}
 	}
 	out := append([]byte(nil), used...)
-	b.closeUnions(t, 0, end, out)
-	b.closeMembers(t, 0, init.Entries, out)
+	eachUnion(t, 0, func(union *tree.Type, at int64) {
+		closeSmallest(union, end[at:at+union.Size], out[at:at+union.Size])
+		b.closeMembers(union, at, init.Entries, out[at:at+union.Size])
+	})
 	b.spoilBits(pos, address, t, out)
 }
 
-// closeUnions takes from used the bytes of each union that the smallest member does not have which
-// has all bytes with a value.
-func (b initialization) closeUnions(t *tree.Type, at int64, valued []bool, used []byte) {
+// eachUnion visits the unions in a type, with their offsets, but for those in others.
+func eachUnion(t *tree.Type, at int64, visit func(union *tree.Type, at int64)) {
 	switch t.Kind {
 	case tree.Struct:
 		for _, f := range t.Fields {
 			if f.BitWidth == 0 {
-				b.closeUnions(f.Type, at+f.Offset, valued, used)
+				eachUnion(f.Type, at+f.Offset, visit)
 			}
 		}
 	case tree.Array:
 		for i := int64(0); t.Elem.Size > 0 && i < t.Size; i += t.Elem.Size {
-			b.closeUnions(t.Elem, at+i, valued, used)
+			eachUnion(t.Elem, at+i, visit)
 		}
 	case tree.Union:
-		reach := int64(0)
-		for i := int64(0); i < t.Size; i++ {
-			if valued[at+i] {
-				reach = i + 1
-			}
-		}
-		smallest := t.Size
-		for _, f := range t.Fields {
-			if f.Type.Size >= reach {
-				smallest = min(smallest, f.Type.Size)
-			}
-		}
-		if reach > 0 {
-			clear(used[at+smallest : at+t.Size])
-		}
+		visit(t, at)
 	}
 }
 
-// closeMembers takes from used the bits of each union that no member uses which may be the one that the entries are
-// about.
-func (b initialization) closeMembers(t *tree.Type, at int64, entries []tree.InitEntry, used []byte) {
-	switch t.Kind {
-	case tree.Struct:
-		for _, f := range t.Fields {
-			if f.BitWidth == 0 {
-				b.closeMembers(f.Type, at+f.Offset, entries, used)
+// closeSmallest takes from used the bytes of a union that the smallest member does not have which has all bytes with a
+// value.
+func closeSmallest(union *tree.Type, valued []bool, used []byte) {
+	reach := int64(0)
+	for i, isValued := range valued {
+		if isValued {
+			reach = int64(i) + 1
+		}
+	}
+	smallest := union.Size
+	for _, f := range union.Fields {
+		if f.Type.Size >= reach {
+			smallest = min(smallest, f.Type.Size)
+		}
+	}
+	if reach > 0 {
+		clear(used[smallest:])
+	}
+}
+
+// closeMembers takes from used the bits of a union at an offset that no member uses which may be the one that the
+// entries are about.
+func (b initialization) closeMembers(union *tree.Type, at int64, entries []tree.InitEntry, used []byte) {
+	open := make([]byte, union.Size)
+	for _, f := range union.Fields {
+		fits := !slices.ContainsFunc(entries, func(e tree.InitEntry) bool {
+			return e.Offset >= at && e.Offset < at+union.Size && !mayHaveScalar(f.Type, e.Offset-at-f.Offset, e.Type.Size)
+		})
+		for i, bits := range b.usedBits(f.Type) {
+			if fits {
+				open[f.Offset+int64(i)] |= bits
 			}
 		}
-	case tree.Array:
-		for i := int64(0); t.Elem.Size > 0 && i < t.Size; i += t.Elem.Size {
-			b.closeMembers(t.Elem, at+i, entries, used)
-		}
-	case tree.Union:
-		open := make([]byte, t.Size)
-		for _, f := range t.Fields {
-			fits := !slices.ContainsFunc(entries, func(e tree.InitEntry) bool {
-				return e.Offset >= at && e.Offset < at+t.Size && !mayHaveScalar(f.Type, e.Offset-at-f.Offset, e.Type.Size)
-			})
-			for i, bits := range b.usedBits(f.Type) {
-				if fits {
-					open[f.Offset+int64(i)] |= bits
-				}
-			}
-		}
-		if !slices.ContainsFunc(open, func(bits byte) bool { return bits != 0 }) {
-			return // none is told by its scalars, as where one is the value of an expression
-		}
-		for i, bits := range open {
-			used[at+int64(i)] &= bits
-		}
+	}
+	if !slices.ContainsFunc(open, func(bits byte) bool { return bits != 0 }) {
+		return // none is told by its scalars, as where one is the value of an expression
+	}
+	for i, bits := range open {
+		used[i] &= bits
 	}
 }
 

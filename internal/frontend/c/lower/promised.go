@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/lower/asmtext"
 	"yogi/internal/frontend/c/lower/intrinsic"
@@ -235,27 +237,15 @@ func (p *promises) isOwnPointer(f *tree.FunctionDef, e tree.Expr, asked []*tree.
 }
 
 func (p *promises) isOwnVariable(f *tree.FunctionDef, o *tree.Object, asked []*tree.Object) bool {
-	for _, other := range asked {
-		if other == o {
-			return true
-		}
+	if slices.Contains(asked, o) {
+		return true
 	}
-	if o.Static || o.AddressTaken || o.Type.Kind != tree.Pointer {
+	if o.Static || o.AddressTaken || o.Type.Kind != tree.Pointer || slices.Contains(f.Params, o) {
 		return false
-	}
-	for _, parameter := range f.Params {
-		if parameter == o {
-			return false
-		}
 	}
 	p.findValues(f)
 	asked = append(asked, o)
-	for _, v := range p.values[o] {
-		if !p.isOwnPointer(f, v, asked) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.values[o], func(v tree.Expr) bool { return !p.isOwnPointer(f, v, asked) })
 }
 
 // findValues finds what the locals of f are assigned.
