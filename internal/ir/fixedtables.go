@@ -18,13 +18,15 @@ func FixedTables(p *Program) {
 	if p.Entry == nil {
 		return
 	}
-	start := map[*Block]bool{}
+	var chain []*Block
 	if !called(p.Entry.Callees()...)[p.Entry] {
-		for _, b := range p.Entry.startChain() {
-			start[b] = true
-		}
+		chain = p.Entry.startChain()
 	}
-	tables := p.fixedCells(start)
+	start := map[*Block]bool{}
+	for _, b := range chain {
+		start[b] = true
+	}
+	tables := p.fixedCells(chain, start)
 	for _, f := range p.Functions {
 		for _, b := range slices.Clone(f.Blocks) {
 			if start[b] {
@@ -176,7 +178,7 @@ func (p *Program) table(address *term.Term, cells map[uint64]uint64) (index *ter
 
 // fixedCells are, by the symbols of the maps that nothing writes but the start of the program, the values of the cells
 // of which it is known what they are behind that, by their addresses. Large ranges have none.
-func (p *Program) fixedCells(start map[*Block]bool) map[*term.Term]map[uint64]uint64 {
+func (p *Program) fixedCells(chain []*Block, start map[*Block]bool) map[*term.Term]map[uint64]uint64 {
 	out := map[*term.Term]map[uint64]uint64{}
 	for _, r := range p.InitialRanges {
 		if out[r.Map.Sym] == nil {
@@ -186,11 +188,20 @@ func (p *Program) fixedCells(start map[*Block]bool) map[*term.Term]map[uint64]ui
 			out[r.Map.Sym][a] = r.Value
 		}
 	}
+	for _, b := range chain { // in the order in which they run: a later value of a cell is the one that stays
+		for _, i := range b.Instructions {
+			for _, v := range Defined(i) {
+				if cells := out[v.Sym]; cells != nil && !stores(i, v, cells) {
+					delete(out, v.Sym)
+				}
+			}
+		}
+	}
 	for _, f := range p.Functions {
 		for _, b := range f.Blocks {
 			for _, i := range b.Instructions {
-				for _, v := range Defined(i) {
-					if cells := out[v.Sym]; cells != nil && !(start[b] && stores(i, v, cells)) {
+				if !start[b] {
+					for _, v := range Defined(i) {
 						delete(out, v.Sym)
 					}
 				}

@@ -106,6 +106,41 @@ func TestFixedTables(t *testing.T) {
 	}
 }
 
+// TestFixedTablesInOrder: of two blocks of the start that write a cell the one that runs last counts, wherever it stands.
+func TestFixedTablesInOrder(t *testing.T) {
+	text := strings.Replace(tableText(fillTable, "", atIndex, "", ""), `    goto true 1
+  block 1 ""
+    call main ()
+    goto true 2
+  block 2 ""
+    return
+`, `    goto true 2
+  block 1 ""
+    m := (store m #x42 #x06)
+    goto true 3
+  block 2 ""
+    m := (store m #x42 #x07)
+    goto true 1
+  block 3 ""
+    call main ()
+    goto true 4
+  block 4 ""
+    return
+`, 1)
+	p := parsed(t, text, term.NewBuilder())
+	before := p.Copy()
+	ir.FixedTables(p)
+	mustCheck(t, p)
+	if main := p.Entry.Callees()[0]; len(main.Blocks) != 7 {
+		t.Errorf("no branch by the index\n%s", main)
+	}
+	for seed := range int64(40) {
+		if want, got := executeSmall(t, before, seed), executeSmall(t, p, seed); want != got {
+			t.Errorf("seed %d: %s, was %s\n%s", seed, got, want, p)
+		}
+	}
+}
+
 // executeSmall is execute with an index that is in the table, or near it.
 func executeSmall(t *testing.T, p *ir.Program, seed int64) string {
 	small := fmt.Sprintf("#x%02x", rand.New(rand.NewSource(seed)).Intn(12))
