@@ -106,7 +106,7 @@ func TestFixedTables(t *testing.T) {
 	}
 }
 
-// TestFixedTablesInOrder: of two blocks of the start that write a cell the one that runs last counts, wherever it stands.
+// TestFixedTablesInOrder: of two blocks of the start that write a cell the one that runs last counts, wherever it is.
 func TestFixedTablesInOrder(t *testing.T) {
 	text := strings.Replace(tableText(fillTable, "", atIndex, "", ""), `    goto true 1
   block 1 ""

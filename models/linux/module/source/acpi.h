@@ -75,9 +75,9 @@ static void yogi_use_acpi(void)
   while (MORE) {
     switch (__VERIFIER_nondet_uint()) {
     case 0: yogi_use_registered(); break;
-    case 2: if (driver->ops.notify) driver->ops.notify(device, __VERIFIER_nondet_uint()); break;
-    case 3: yogi_sleep_as(&device->dev, driver->drv.pm); break;
-    case 4: __yogi_others_acpi_device_ops(&driver->ops, device); break;
+    case 1: if (driver->ops.notify) driver->ops.notify(device, __VERIFIER_nondet_uint()); break;
+    case 2: yogi_sleep_as(&device->dev, driver->drv.pm); break;
+    case 3: __yogi_others_acpi_device_ops(&driver->ops, device); break;
     default: yogi_happen();
     }
   }

@@ -134,8 +134,8 @@ static void yogi_use_usb(void)
   while (MORE) {
     switch (__VERIFIER_nondet_uint()) {
     case 0: yogi_use_registered(); break;
-    case 2: yogi_complete_urb(); break;
-    case 3:
+    case 1: yogi_complete_urb(); break;
+    case 2:
       if (!driver->suspend || driver->suspend(interface, PMSG_SUSPEND))
         break;
       if (driver->reset_resume && __VERIFIER_nondet_int())
@@ -143,17 +143,17 @@ static void yogi_use_usb(void)
       else if (driver->resume)
         driver->resume(interface);
       break;
-    case 4:
+    case 3:
       if (driver->pre_reset && !driver->pre_reset(interface) && driver->post_reset)
         driver->post_reset(interface);
       break;
-    case 5:
+    case 4:
       if (driver->unlocked_ioctl) {
         unsigned code = __VERIFIER_nondet_uint();
         driver->unlocked_ioctl(interface, code, malloc(_IOC_SIZE(code)));
       }
       break;
-    case 6: __yogi_others_usb_driver(driver, interface); break;
+    case 5: __yogi_others_usb_driver(driver, interface); break;
     default: yogi_happen();
     }
   }
