@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"yogi/internal/pipeline"
+	"yogi/internal/source"
 )
 
 // The models that ship have none of the faults that models are checked for.
@@ -53,6 +54,10 @@ var faults = map[string][]string{
 		"int get(int n) {\n  int status; // FAULT\n  if (n > 0)\n    status = n;\n  return status;\n}",
 		"int get(int n) {\n  if (n)\n    return; // FAULT\n  return 1;\n}",
 	},
+	"model-member": {
+		"struct s { unsigned short length, most; char *text; };\nvoid init(struct s *to, char *from) {\n  if (to) {\n    to->text = from; // FAULT\n    if (!from)\n      to->length = to->most = 0;\n  }\n}",
+		"struct s { int x, y[2]; };\nint get(struct s *to) {\n  to->y[1] = 1; // FAULT\n  if (__VERIFIER_nondet_int())\n    return 1;\n  to->x = 2;\n  return 0;\n}",
+	},
 	"model-type": {
 		"char *get(void) {\n  int n = __VERIFIER_nondet_int();\n  return n; // FAULT\n}",
 		"struct a { int x; }; struct b { long y[2]; };\nstruct a *get(struct b *p) {\n  return p; // FAULT\n}",
@@ -64,18 +69,41 @@ var faults = map[string][]string{
 	},
 }
 
-func TestFaults(t *testing.T) {
+// soundModels are models of which nothing is told: what the caller may have given values to, and what has none where
+// the model says that it made nothing.
+var soundModels = []string{
+	"struct s { int x, y; };\nvoid set(struct s *to) {\n  to->x = 1;\n  if (to->y == 0)\n    to->y = 2;\n}",
+	"struct s { int x, y; };\nint get(struct s *to) {\n  if (__VERIFIER_nondet_int())\n    return -1;\n  to->x = 1;\n  to->y = 2;\n  return 0;\n}",
+	"struct s { int x, y; };\nvoid fill(struct s *to) {\n  to->y = 2;\n}\nvoid get(struct s *to) {\n  to->x = 1;\n  if (__VERIFIER_nondet_int())\n    to->y = 1;\n  else\n    fill(to);\n}",
+}
+
+func TestNoFaults(t *testing.T) {
+	for _, text := range soundModels {
+		if found := faultsOf(t, text); len(found) > 0 {
+			t.Errorf("%s\nfound: %v", text, found.Err())
+		}
+	}
+}
+
+// faultsOf is what is found in a model.
+func faultsOf(t *testing.T, text string) source.Diagnostics {
+	t.Helper()
 	const head = "unsigned long __VERIFIER_nondet_ulong(void); int __VERIFIER_nondet_int(void); "
+	file := filepath.Join(t.TempDir(), "model.c")
+	if err := os.WriteFile(file, []byte(head+text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	found, err := pipeline.LintModels(t.Context(), pipeline.Job{Files: []string{file}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func TestFaults(t *testing.T) {
 	for code, texts := range faults {
 		for _, text := range texts {
-			file := filepath.Join(t.TempDir(), "model.c")
-			if err := os.WriteFile(file, []byte(head+text), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			found, err := pipeline.LintModels(t.Context(), pipeline.Job{Files: []string{file}}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			found := faultsOf(t, text)
 			line := 1 + strings.Count(text[:strings.Index(text, "FAULT")], "\n")
 			ok := false
 			for _, d := range found {

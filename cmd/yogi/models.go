@@ -32,13 +32,17 @@ func modelsLintCommand() *cobra.Command {
   model-pointer        an integer is used as a pointer, or a pointer is kept
                        in a smaller integer
   model-uninitialized  a result, or a variable, may be used without a value
+  model-member         a member of the object that a parameter leads to has a
+                       value on some path, and on another one only members
+                       beside it have; an object that the model reads or gives
+                       to others is left out
   model-type           a value of another type is returned than the function
                        is declared with, or files disagree
   model-executable     a construct that is not modelled, or a call of a
                        function that nobody defines
 
 Functions that the surrounded program defines are named with --outside. Inputs (__VERIFIER_nondet_...) and the C library need no
-definition. What is stored behind pointers is not looked at. The exit status is 1 if something is found.`,
+definition. Else what is stored behind pointers is not looked at. The exit status is 1 if something is found.`,
 		Args: project.arguments,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if err := project.choose(cmd, &job, files); err != nil {

@@ -30,7 +30,7 @@ func (a *analysis) ask() *verdict.Answer {
 		return answer
 	}
 	_, answer, err := portfolio.Run(a.ctx, &subject{a, a.program}, portfolio.Settings{
-		Unfolding: true, Unrolling: true, Induction: true, Failing: true, Stretch: deadline.Stretched,
+		Unfolding: true, Unrolling: true, Induction: true, Failing: true, Slower: deadline.Slower,
 	})
 	if err != nil {
 		bug.Errorf("an attempt at an entry: %v", err)

@@ -6,7 +6,6 @@ package deadline
 
 import (
 	"context"
-	"sync"
 	"time"
 )
 
@@ -23,21 +22,6 @@ func Part(ctx context.Context, share float64, most time.Duration) (context.Conte
 		return context.WithCancel(ctx)
 	}
 	return context.WithTimeout(ctx, most)
-}
-
-// PartOfWork is Part with a bound of the time on processors that the goroutine has from now on, which
-// calls it and then the returned function: it keeps its thread in between, so that the work of others
-// in the process does not count. On the clock it ends after four times as much. The cause of
-// its end is that of a deadline.
-func PartOfWork(ctx context.Context, share float64, most time.Duration) (context.Context, context.CancelFunc) {
-	part, cancelPart := Part(ctx, share, longestStretch*most)
-	work, cancel := context.WithCancelCause(part)
-	stop := AfterWork(most, func() { cancel(context.DeadlineExceeded) })
-	return work, sync.OnceFunc(func() {
-		stop()
-		cancel(nil)
-		cancelPart()
-	})
 }
 
 // Exceeded says that a context is over since its time is: that on the clock, or of work.

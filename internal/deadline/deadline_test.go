@@ -2,10 +2,12 @@ package deadline
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -64,9 +66,14 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// TestPartOfWork: who works has what was promised, who waits longestStretch times as much on the clock, whatever others
+// TestTurnOfWork: who works has what was promised, who waits longestStretch times as much on the clock, whatever others
 // in the process do; both are out of time then, and so is what was made of them.
-func TestPartOfWork(t *testing.T) {
+func beginWork(ctx context.Context, work time.Duration) (context.Context, context.CancelFunc) {
+	inside, _, cancel := NewSpan(ctx, nil).Begin(ctx, Turn{Share: 1, Work: work})
+	return inside, cancel
+}
+
+func TestTurnOfWork(t *testing.T) {
 	const most = 50 * time.Millisecond
 	for _, c := range []struct {
 		name          string
@@ -74,7 +81,7 @@ func TestPartOfWork(t *testing.T) {
 		least         time.Duration
 	}{{"works", true, false, most}, {"waits", false, false, longestStretch * most * 9 / 10}, {"lets others work", false, true, longestStretch * most * 9 / 10}} {
 		began, over := time.Now(), make(chan struct{})
-		part, cancel := PartOfWork(t.Context(), 1, most)
+		part, cancel := beginWork(t.Context(), most)
 		child, cancelChild := context.WithCancel(part)
 		if c.others {
 			go func() {
@@ -104,26 +111,26 @@ func TestPartOfWork(t *testing.T) {
 		<-over
 		thread.Release()
 	}
-	cancelled, cancel := PartOfWork(t.Context(), 1, time.Hour)
+	cancelled, cancel := beginWork(t.Context(), time.Hour)
 	cancel()
 	if Exceeded(cancelled) || cancelled.Err() == nil {
 		t.Errorf("cancelled: %v, %v", cancelled.Err(), context.Cause(cancelled))
 	}
 }
 
-// TestStretched: a limit is longer where threads waited for processors beside what they did, and at most by a factor.
-func TestStretched(t *testing.T) {
+// TestSlower: a machine is slower by what threads waited for processors beside what they did, and at most by a factor.
+func TestSlower(t *testing.T) {
 	for _, c := range []struct {
 		threads []string
-		want    time.Duration
+		want    float64
 	}{
-		{nil, time.Second},
-		{[]string{"0 0 1\n"}, time.Second},
-		{[]string{"none\n"}, time.Second},
-		{[]string{"1000000 0 7\n"}, time.Second},
-		{[]string{"1000000 1000000 7\n"}, 2 * time.Second},
-		{[]string{"3000000 500000 7\n", "1000000 1500000 9\n"}, 1500 * time.Millisecond},
-		{[]string{"1000000 99000000 7\n"}, longestStretch * time.Second},
+		{nil, 1},
+		{[]string{"0 0 1\n"}, 1},
+		{[]string{"none\n"}, 1},
+		{[]string{"1000000 0 7\n"}, 1},
+		{[]string{"1000000 1000000 7\n"}, 2},
+		{[]string{"3000000 500000 7\n", "1000000 1500000 9\n"}, 1.5},
+		{[]string{"1000000 99000000 7\n"}, longestStretch},
 	} {
 		folder := t.TempDir()
 		for i, text := range c.threads {
@@ -131,14 +138,57 @@ func TestStretched(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := stretched(time.Second, filepath.Join(folder, "*")); got != c.want {
-			t.Errorf("%q: %s, want %s", c.threads, got, c.want)
+		if got := slower(filepath.Join(folder, "*")); got != c.want {
+			t.Errorf("%q: %v, want %v", c.threads, got, c.want)
 		}
 	}
-	if got := Stretched(time.Second); got < time.Second || got > longestStretch*time.Second {
-		t.Errorf("this process: %s", got)
+	if got := Slower(); got < 1 || got > longestStretch {
+		t.Errorf("this process: %v", got)
 	}
-	if got := Stretched(0); got != 0 {
-		t.Errorf("no limit is one of %s", got)
+}
+
+// TestTurns: on a machine that is slower turns are longer on the clock, until half of what is left or their share, and
+// the last ones have what is left; where it is quiet each has its share.
+func TestTurns(t *testing.T) {
+	turns := []Turn{{Share: 0.25}, {Share: 0.5, Most: 2 * time.Second}, {Share: 0.8}, {Share: 1}}
+	for _, c := range []struct {
+		slower float64
+		limit  time.Duration
+		want   []time.Duration // of each that uses all of its time
+	}{
+		{1, 20 * time.Second, []time.Duration{5 * time.Second, 2 * time.Second, 10400 * time.Millisecond, 2600 * time.Millisecond}},
+		{1.5, 20 * time.Second, []time.Duration{7500 * time.Millisecond, 3 * time.Second, 7600 * time.Millisecond, 1900 * time.Millisecond}},
+		{4, 20 * time.Second, []time.Duration{10 * time.Second, 5 * time.Second, 4 * time.Second, time.Second}},
+		{2, 0, []time.Duration{0, 4 * time.Second, 0, 0}},
+	} {
+		t.Run(fmt.Sprint(c.slower, c.limit), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				ctx := t.Context()
+				if c.limit > 0 {
+					var cancel context.CancelFunc
+					ctx, cancel = context.WithTimeout(ctx, c.limit)
+					defer cancel()
+				}
+				all := NewSpan(ctx, func() float64 { return c.slower })
+				for i, turn := range turns {
+					began := time.Now()
+					inside, part, end := all.Begin(ctx, turn)
+					if _, limited := inside.Deadline(); !limited {
+						if c.want[i] != 0 {
+							t.Errorf("turn %d has no end", i)
+						}
+						end()
+						continue
+					}
+					inner, _, endInner := part.Begin(inside, Turn{Share: 1})
+					<-inner.Done()
+					if got := time.Since(began); (got-c.want[i]).Abs() > time.Millisecond || !Exceeded(inside) {
+						t.Errorf("turn %d has %s, want %s", i, got, c.want[i])
+					}
+					endInner()
+					end()
+				}
+			})
+		})
 	}
 }

@@ -82,19 +82,16 @@ func Worked() time.Duration {
 	return time.Duration(at.Nano())
 }
 
-// Stretched is how long on the clock something takes that takes so long on a quiet machine: by as much longer as the
-// threads of the process waited for processors so far beside the time that they had on them, and at most by a factor
-// of four. It is the limit itself where the system does not tell.
-func Stretched(limit time.Duration) time.Duration {
-	return stretched(limit, "/proc/self/task/*/schedstat")
-}
+// Slower is the factor by which this process has been slower so far than it is on a quiet machine: what its threads
+// waited for processors beside the time that they had on them, at most four. It is 1 where the system does not tell.
+func Slower() float64 { return slower("/proc/self/task/*/schedstat") }
 
-func stretched(limit time.Duration, threads string) time.Duration {
+func slower(threads string) float64 {
 	worked, waited := scheduled(threads)
 	if worked <= 0 || waited <= 0 {
-		return limit
+		return 1
 	}
-	return Of(limit, min(1+float64(waited)/float64(worked), longestStretch))
+	return min(1+float64(waited)/float64(worked), longestStretch)
 }
 
 // scheduled returns how long threads had processors, and how long they waited for one while they could have gone on:

@@ -135,7 +135,7 @@ func (s *subject) settings() portfolio.Settings {
 		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
 		Elements: s.job.Has(feature.ElementFacts) && s.job.Has(feature.Invariants),
 		Directed: s.job.Has(feature.DirectedTests), Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table,
-		Jobs: s.jobs(), Scarce: s.job.Scarce, Stretch: deadline.Stretched,
+		Jobs: s.jobs(), Scarce: s.job.Scarce, Slower: deadline.Slower,
 	}
 }
 

@@ -13,9 +13,10 @@
 // attempt leaves over because it gave up early goes to its neighbours within the row around them,
 // and not to the attempts at another program.
 //
-// There is one unit: a share is a part of the time that is left when the turn begins
-// (deadline.Part). Rows whose share is 1 have all that is left. What an attempt does inside,
-// looking for invariants for instance, has shares of that attempt's time (package refine).
+// There is one unit: a share is a part of the time that is left when the turn begins, as a quiet
+// machine would have it (deadline.Span): a busy one makes turns longer on the clock, and leaves the
+// last ones out. Rows whose share is 1 have all that is left. What an attempt does inside, looking
+// for invariants for instance, has shares of that attempt's time (package refine).
 //
 // The question whether the program's axioms contradict each other (confirm.AskAxioms) comes before
 // all rows and is none. A row is an attempt at the question that was asked, and where it gives up

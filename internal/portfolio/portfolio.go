@@ -56,7 +56,7 @@ type Row struct {
 	// has no time limit and nothing bounds it; 0: the turn is over when its search gives up.
 	Most, Endless time.Duration
 	// Work bounds the share of a row of Method, too: in time on processors, so that what a row gets
-	// done in a moment depends little on what else runs (deadline.PartOfWork).
+	// done in a moment depends little on what else runs (deadline.Turn).
 	Work time.Duration
 	// Again bounds Work by a part of what the search for the earlier proof took, but not to less than leastAgain; 0:
 	// nothing does.

@@ -95,6 +95,41 @@ func TestLeftOver(t *testing.T) {
 	}
 }
 
+// TestSlow: on a machine that is half as fast attempts that take twice as long on the clock have the same ends, until
+// the time is over.
+func TestSlow(t *testing.T) {
+	const limit = 100 * time.Second
+	for _, c := range []struct {
+		branches int
+		settings Settings
+		work     []time.Duration // of each attempt on a quiet machine until it gives up; hours where it does not
+		same     int             // attempts that a slow one makes as well; the last has what was left
+	}{
+		{work: []time.Duration{10 * time.Second, time.Hour, 5 * time.Second, time.Second}, same: 4},
+		{work: []time.Duration{time.Hour, 10 * time.Second, 5 * time.Second, time.Second}, same: 4},
+		{branches: 100, settings: Settings{Late: true}, work: []time.Duration{time.Second, time.Second, time.Second, time.Second, time.Hour}, same: 5},
+	} {
+		ends := func(slower float64) (out []string) {
+			c.settings.Slower = func() float64 { return slower }
+			played := play(t, newSubject(t, 0, c.branches), c.settings, limit, func(ctx context.Context, number int, _ *ir.Program) *verdict.Answer {
+				work := time.Hour
+				if number < len(c.work) {
+					work = c.work[number]
+				}
+				return unknown(ctx, verdict.Divergence, time.Duration(float64(work)*slower))
+			})
+			for i, name := range names(played.attempts) {
+				out = append(out, fmt.Sprint(name, " ", played.attempts[i].Reason))
+			}
+			return out
+		}
+		quiet, slow := ends(1), ends(2)
+		if len(slow) < c.same || !slices.Equal(quiet[:c.same], slow[:c.same]) {
+			t.Errorf("%v\non a quiet machine %v", slow, quiet)
+		}
+	}
+}
+
 // TestAnswersStop: behind an answer there is no attempt, and all attempts before it are as without it.
 func TestAnswersStop(t *testing.T) {
 	settings := Settings{Early: true}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"yogi/internal/deadline"
 	"yogi/internal/induction"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
@@ -67,9 +68,8 @@ type Settings struct {
 	Jobs     int  // how many attempts may be made beside one another; 0: one
 	// Scarce says so when memory runs short: the last of the lanes ends then. nil: it never does.
 	Scarce <-chan struct{}
-	// Stretch is how long on the clock a turn takes on the machine as busy as it is that takes so long on a quiet one;
-	// nil: just as long.
-	Stretch func(time.Duration) time.Duration
+	// Slower is the factor by which the machine was slower so far than a quiet one (deadline.Slower); nil: it is quiet.
+	Slower func() float64
 	// Table is of tests; nil: that of the package.
 	Table []Row
 }
@@ -87,6 +87,10 @@ type run struct {
 	table    []Row
 	settings Settings
 	at       [Engine + 1]Row // the row of each choice that has its turn
+	// time is that of the row of each choice that has its turn, or of the choice around it, and before Method that of
+	// all, which begins with the first turn (begun).
+	time     [Engine + 1]deadline.Span
+	begun    bool
 	attempts []verdict.Attempt
 	// takesUp: the search begins with the regions of an earlier proof of the program that was asked about.
 	takesUp bool

@@ -6,17 +6,26 @@ import (
 	"yogi/internal/deadline"
 )
 
-// window is the time of a row's turn that begins now.
+// window is the time of a row's turn that begins now, a part of that of the row around it. The first of a run begins
+// its time.
 func (r *run) window(ctx context.Context, row Row) (context.Context, context.CancelFunc) {
-	if row.Work > 0 {
-		return deadline.PartOfWork(ctx, row.Share, row.Work)
+	if !r.begun {
+		r.begun = true
+		r.give(0, deadline.NewSpan(ctx, r.settings.Slower))
 	}
-	most := row.Most
-	if _, limited := ctx.Deadline(); !limited && most == 0 {
-		most = row.Endless
+	around := r.time[row.Of-1]
+	turn := deadline.Turn{Share: row.Share, Most: row.Most, Endless: row.Endless, Work: row.Work}
+	window, time, cancel := around.Begin(ctx, turn)
+	r.give(row.Of, time)
+	return window, func() {
+		cancel()
+		r.give(row.Of, around)
 	}
-	if r.settings.Stretch != nil && most > 0 {
-		most = r.settings.Stretch(most)
+}
+
+// give has a choice, and those inside, their parts of a time.
+func (r *run) give(of Choice, time deadline.Span) {
+	for ; of <= Engine; of++ {
+		r.time[of] = time
 	}
-	return deadline.Part(ctx, row.Share, most)
 }

@@ -18,6 +18,7 @@ import (
 const (
 	CodePointer       source.Code = "model-pointer"       // an integer is used as a pointer
 	CodeUninitialized source.Code = "model-uninitialized" // a result or a variable has no value on some path
+	CodeMember        source.Code = "model-member"        // a member of what the model makes has no value on some path
 	CodeType          source.Code = "model-type"          // a result has another type than the function
 	CodeExecutable    source.Code = "model-executable"    // the model does not run
 )
@@ -34,6 +35,7 @@ func Models(unit *tree.Unit, program *ir.Program, files, outside []string) sourc
 		}
 	}
 	l.uninitialized(program)
+	l.members(program)
 	l.executable(program, outside)
 	l.found.Sort()
 	return slices.CompactFunc(l.found, func(a, b *source.Diagnostic) bool {
