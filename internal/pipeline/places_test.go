@@ -240,7 +240,7 @@ int main(void)
 // TestPlacesApart: where a proof of all places is not found in time, those that are easy have theirs.
 func TestPlacesApart(t *testing.T) {
 	t.Parallel()
-	job := Job{Timeout: 5 * time.Second}
+	job := Job{Timeout: 10 * time.Second}
 	job.Files = []string{write(t, "hard.c", `extern unsigned __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assert(int);
 int main(void)
