@@ -445,6 +445,97 @@ func TestClusterDiskFull(t *testing.T) {
 	}
 }
 
+// TestClusterMachineHeaders: what reads the machine's headers is checked by a worker with those of the client, whatever
+// the worker's own are: here one says something else, and those of Windows are not there. A compiled test includes the
+// client's, too.
+func TestClusterMachineHeaders(t *testing.T) {
+	t.Parallel()
+	const header, windows = "/usr/include/sysexits.h", "/usr/share/mingw-w64"
+	folder := t.TempDir()
+	texts := map[string]string{
+		"other.h": "#define EX_USAGE 65\n",
+		"good.c":  "#include <assert.h>\n#include <sysexits.h>\nint main(void) { assert(EX_USAGE == 64); return 0; }\n",
+		"bad.c": `#include <assert.h>
+#include <sysexits.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+  int x = __VERIFIER_nondet_int();
+  if (x == 64)
+    assert(x != EX_USAGE);
+  return 0;
+}
+`,
+		"windows.c": `#include <wdm.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void)
+{
+  NTSTATUS status = __VERIFIER_nondet_int();
+  if (NT_SUCCESS(status) && status == STATUS_PENDING)
+    reach_error();
+  return 0;
+}
+`,
+	}
+	for name, text := range texts {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, path := range []string{header, windows} {
+		if _, err := os.Stat(path); err != nil {
+			t.Skipf("there are no headers to read: %v", err)
+		}
+	}
+	script := `mount --bind "$1" ` + header + ` && mount -t tmpfs none ` + windows + ` && shift && exec "$@"`
+	hostile := []string{"-rm", "sh", "-c", script, "sh", filepath.Join(folder, "other.h")}
+	if text, err := exec.Command("unshare", append(hostile, "true")...).CombinedOutput(); err != nil {
+		t.Skipf("no other headers can be put in the place of these: %s", text)
+	}
+	_, url := serve(t, t.TempDir())
+	start(t, "unshare", append(hostile, "yogi", "work", "--cluster", url, "--jobs", "1")...)
+	for name, c := range map[string]struct {
+		args     []string
+		want     string
+		status   int
+		headers  string // a folder of those that were read
+		compiled bool
+	}{
+		"good": {[]string{"--headers", "machine", filepath.Join(folder, "good.c")}, "TRUE", 0, "/usr/include", false},
+		"bad":  {[]string{"--headers", "machine", filepath.Join(folder, "bad.c")}, "FALSE(unreach-call)", 1, "/usr/include", true},
+		"windows": {
+			[]string{"--target", "x86_64-windows", "--headers", "machine", filepath.Join(folder, "windows.c")},
+			"FALSE(unreach-call)", 1, windows, true,
+		},
+		"driver": {
+			[]string{"--platform", "wdm", "--rule", "ExFreePool", "../../examples/wdm/alarm.c"}, "TRUE", 0, windows, false,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			out := filepath.Join(t.TempDir(), "out")
+			args := append([]string{"check", "--json", "--timeout", "150s", "--out", out, "--cluster", url}, c.args...)
+			stdout, stderr := start(t, "yogi", args...).finish(c.status)
+			if strings.Contains(stderr, "on this machine") {
+				t.Errorf("the client makes the check:\n%s", stderr)
+			}
+			var got struct{ Verdict, Class string }
+			if err := json.Unmarshal([]byte(stdout), &got); err != nil || got.Verdict != c.want || (got.Class == "executed") != c.compiled {
+				t.Errorf("the answer is %s (%s), want %s (%v)", got.Verdict, got.Class, c.want, err)
+			}
+			if _, err := os.Stat(filepath.Join(out, "headers", c.headers)); err != nil {
+				t.Errorf("the evidence has none of the headers: %v", err)
+			}
+			start(t, "yogi", "validate", out).finish(0)
+			if c.compiled {
+				run := start(t, "sh", filepath.Join(out, "run.sh"))
+				run.finish(97)
+			}
+		})
+	}
+}
+
 // manifest lists one task, which takes all of its time.
 func manifest(t *testing.T) string {
 	t.Helper()

@@ -17,10 +17,10 @@ func validateCommand() *cobra.Command {
 		Use:   "validate DIR",
 		Short: "Check evidence again, from its files alone",
 		Long: `validate reads the folder that "check --out" wrote, makes the program again from the copies of its
-sources, and checks the verdict's evidence: a test is run by the interpreter and, where it was compiled,
-by gcc in a sandbox; a certificate is re-checked obligation by obligation. What the evidence says is assumed has to
-be what the program and the settings of the check assume; it is printed with the property, and with what was
-checked and what was not.
+sources and of the machine's headers that were read, and checks the verdict's evidence: a test is run by the
+interpreter and, where it was compiled, by gcc in a sandbox; a certificate is re-checked obligation by obligation.
+What the evidence says is assumed has to be what the program and the settings of the check assume; it is printed
+with the property, and with what was checked and what was not.
 
 The exit status is 0 if the evidence shows the verdict, else 1.`,
 		Args: cobra.ExactArgs(1),

@@ -13,6 +13,7 @@ import (
 type copies struct {
 	root     string            // what all originals lie in
 	absolute map[string]string // by the path as it was given
+	headers  string            // folder of copies of standard headers that the files were read with; "": there is none
 }
 
 // newCopies finds places for files and folders. Folders with nothing above them in common with the files only
@@ -54,6 +55,9 @@ func (c *copies) of(path string) string {
 
 // ofAbsolute is the same for an absolute path; of one that is nowhere below what was copied it is the path.
 func (c *copies) ofAbsolute(path string) string {
+	if rest, isHeader := strings.CutPrefix(path, c.headers+"/"); isHeader && c.headers != "" {
+		return filepath.Join(evidence.HeaderFolder, rest)
+	}
 	below, err := filepath.Rel(c.root, path)
 	if err != nil || !filepath.IsAbs(path) || !within(path, c.root) {
 		return path

@@ -3,8 +3,10 @@ package confirm
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c"
@@ -77,21 +79,41 @@ func (r *confirmation) bundle(v *verdict.Verdict, test *ctest.Plan, sources []ev
 // sources are the files that a check reads: the program's, and the headers of a C program.
 func (k Case) sources(ctx context.Context) (out []evidence.Source, copies *copies, err error) {
 	paths := k.files()
+	var standard []evidence.Source
 	if k.InC {
 		headers, err := c.Headers(ctx, k.Source)
 		if err != nil {
 			return nil, nil, err
 		}
-		paths = append(paths, headers...)
+		others, read, err := c.MachinesHeaders(k.Source, headers, k.folders())
+		if err != nil {
+			return nil, nil, err
+		}
+		paths = append(paths, others...)
+		for _, path := range slices.Sorted(maps.Keys(read)) {
+			standard = append(standard, evidence.Source{Path: path, Copy: evidence.CopyOfHeader(path), Text: read[path]})
+		}
 	}
 	copies, err = newCopies(paths, k.folders())
 	if err != nil {
 		return nil, nil, err
 	}
+	copies.headers = k.headerFolder()
 	for _, path := range paths {
 		out = append(out, evidence.Source{Path: path, Copy: copies.of(path)})
 	}
-	return out, copies, nil
+	return append(out, standard...), copies, nil
+}
+
+// headerFolder is the folder in which the program's files find copies of standard headers of another machine; "": they
+// do not.
+func (k Case) headerFolder() string {
+	for _, u := range k.Source.Units {
+		if u.Reading.Root != "" && len(u.Reading.MachineCopies) > 0 {
+			return filepath.Join(u.Reading.Root, evidence.HeaderFolder)
+		}
+	}
+	return ""
 }
 
 // folders are the folders in which is looked for headers.
@@ -100,7 +122,7 @@ func (k Case) folders() []string {
 	note := func(path string) string { out = append(out, path); return path }
 	for _, unit := range k.Source.Units {
 		reading := unit.Reading
-		reading.Forced = nil
+		reading.Forced, reading.ContractFiles = nil, nil
 		reading.Paths(note)
 	}
 	return out

@@ -19,8 +19,10 @@ func CheckFolder(folder string) error {
 		return nil // the earlier one is replaced
 	}
 	names := append(ctest.Names(), evidence.CertificateFile, evidence.TraceFile, witnessFile)
-	if _, err := os.Lstat(filepath.Join(folder, evidence.SourceFolder, evidence.BundleFile)); err != nil {
-		names = append(names, evidence.SourceFolder) // else it is the evidence about a function of that name
+	for _, name := range []string{evidence.SourceFolder, evidence.HeaderFolder} {
+		if _, err := os.Lstat(filepath.Join(folder, name, evidence.BundleFile)); err != nil {
+			names = append(names, name) // else it is the evidence about a function of that name
+		}
 	}
 	for _, name := range names {
 		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {

@@ -34,7 +34,14 @@ func (k Case) settingWith(ctx context.Context, program *ir.Program, ending []str
 	}
 	setting.Open = k.Source.Open
 	setting.Unsandboxed = k.Unsandboxed
-	setting.Headers = func(ctx context.Context) ([]string, error) { return c.Headers(ctx, k.Source) }
+	setting.Headers = func(ctx context.Context) ([]string, error) {
+		headers, err := c.Headers(ctx, k.Source)
+		for i, path := range headers {
+			headers[i] = setting.TextOf(path)
+		}
+		return headers, err
+	}
+	setting.TextOf = k.Source.Units[0].Reading.File // all units have the same copies
 	setting.UndefinedIsError = k.Source.Undefined == "error"
 	for _, unit := range k.Source.Units {
 		for named, path := range unit.Reading.Copies {
@@ -165,6 +172,9 @@ func namesOf(file, text string, r c.Reading) []ctest.Name {
 			all = append(all, known{path, "/", name})
 		}
 	}
+	for _, copied := range r.CopiedDirs() {
+		all = append(all, known{copied.Copy, "/", r.TypedName(c.SystemFlag, copied.Dir) + "/"})
+	}
 	for _, path := range r.Forced {
 		name := r.TypedName(c.ForcedFlag, path)
 		if _, err := os.Stat(path); err != nil {
@@ -220,6 +230,12 @@ func CompilerFlags(path string, r c.Reading) ([]string, error) {
 			r.Forced[i] = path // a header that is searched for
 		}
 	}
+	var copied []string // before the compiler's own, which may be others
+	for _, of := range r.CopiedDirs() {
+		absolute, err := filepath.Abs(of.Copy)
+		failed = errors.Join(failed, err)
+		copied = append(copied, absolute)
+	}
 	folder, err := filepath.Abs(filepath.Dir(path))
 	if err = errors.Join(failed, err); err != nil {
 		return nil, fmt.Errorf("finding the folders of headers: %w", err)
@@ -229,7 +245,7 @@ func CompilerFlags(path string, r c.Reading) ([]string, error) {
 		flag  string
 		words []string
 	}{
-		{"-iquote", r.QuoteDirs}, {"-I", r.IncludeDirs}, {"-isystem", r.SystemDirs}, {"-idirafter", r.AfterDirs},
+		{"-iquote", r.QuoteDirs}, {"-I", r.IncludeDirs}, {"-isystem", append(r.SystemDirs, copied...)}, {"-idirafter", r.AfterDirs},
 		{"-D", r.Defines}, {"-U", r.Undefines}, {"-include", r.Forced},
 	} {
 		for _, word := range part.words {

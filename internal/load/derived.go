@@ -1,6 +1,7 @@
 package load
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"yogi/internal/element"
 	"yogi/internal/feature"
 	"yogi/internal/frontend/c"
+	"yogi/internal/frontend/c/target"
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/term"
@@ -86,6 +88,35 @@ func (j Job) Moved(change func(path string) string) Job {
 	}
 	j.Given = movedPlaces(j.Given, change)
 	return j
+}
+
+// ForOthers is the job as another machine can read it that has copies of all files: it says where this machine's
+// standard headers lie, if it reads those.
+func (j Job) ForOthers() (Job, error) {
+	t, err := target.Named(j.DataModel)
+	if err != nil {
+		return j, fmt.Errorf("finding the standard headers: %w", err)
+	}
+	j.Reading = j.Reading.ForOthers(t)
+	j.Readings = slices.Clone(j.Readings)
+	for i := range j.Readings {
+		j.Readings[i] = j.Readings[i].ForOthers(t)
+	}
+	return j, nil
+}
+
+// ReadsThisMachine says that a file of the job is read with this machine's standard headers.
+func (j Job) ReadsThisMachine() (bool, error) {
+	t, err := target.Named(j.DataModel)
+	if err != nil {
+		return false, fmt.Errorf("finding the standard headers: %w", err)
+	}
+	for i := range j.Files {
+		if j.ReadingOf(i).ReadsThisMachine(t) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // blockRuns ends runs where they violate some checks, and where they do what is not modelled.

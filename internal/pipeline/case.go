@@ -95,7 +95,11 @@ func (m maker) telling(form confirm.Form, telling confirm.Telling) Job {
 
 // Settings implements confirm.Maker.
 func (m maker) Settings(form confirm.Form, change func(path string) string) ([]byte, error) {
-	settings, err := json.Marshal(m.in(form).Moved(change))
+	job, err := m.in(form).ForOthers()
+	if err != nil {
+		return nil, err
+	}
+	settings, err := json.Marshal(job.Moved(change))
 	if err != nil {
 		return nil, fmt.Errorf("encoding the settings: %w", err)
 	}

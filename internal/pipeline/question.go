@@ -18,21 +18,21 @@ import (
 // like that of evidence, without a verdict.
 
 // ErrNotPortable is the error of a question that another machine may understand as another one.
-var ErrNotPortable = errors.New("the check reads headers of this machine")
+var ErrNotPortable = errors.New("the check reads files that another machine would look for elsewhere")
 
 // WriteQuestion writes what a job asks into a folder.
 func WriteQuestion(ctx context.Context, job Job, folder string) (*evidence.Bundle, error) {
-	if job.SystemOwn {
-		return nil, ErrNotPortable
-	}
 	bundle, err := evidenceOf(job).Question(ctx, folder)
 	if err != nil {
 		return nil, err
 	}
+	copied := map[string]bool{} // as a file of the program
 	for _, s := range bundle.Sources {
-		if !filepath.IsLocal(s.Copy) || !evidence.IsCopy(s.Copy) {
+		_, isHeader := evidence.HeaderOf(s.Copy)
+		if isHeader && copied[s.Path] || !isHeader && (!filepath.IsLocal(s.Copy) || !evidence.IsCopy(s.Copy)) {
 			return nil, fmt.Errorf("%w: %s", ErrNotPortable, s.Path)
 		}
+		copied[s.Path] = true
 	}
 	return bundle, nil
 }

@@ -85,13 +85,21 @@ func readBundle(folder string) (*evidence.Bundle, Job, error) {
 	if job, err = inFolder(job, folder); err != nil {
 		return bundle, job, err
 	}
+	// Nothing is read that does not lie in the folder: the verdict is about the copies.
+	if job.Root, err = filepath.Abs(folder); err != nil {
+		return bundle, job, fmt.Errorf("finding the evidence: %w", err)
+	}
+	job.Copies, job.MachineCopies = map[string]string{}, map[string]string{}
 	for _, s := range bundle.Sources {
-		if filepath.IsAbs(s.Path) && evidence.IsCopy(s.Copy) {
-			if job.Copies == nil {
-				job.Copies = map[string]string{}
-			}
-			job.Copies[filepath.Clean(s.Path)] = filepath.Join(folder, s.Copy)
+		path := filepath.Join(folder, s.Copy)
+		if header, ok := evidence.HeaderOf(s.Copy); ok {
+			job.MachineCopies[header] = path
+		} else if filepath.IsAbs(s.Path) && evidence.IsCopy(s.Copy) {
+			job.Copies[filepath.Clean(s.Path)] = path
 		}
+	}
+	if readsThisMachine, err := job.ReadsThisMachine(); err != nil || readsThisMachine {
+		return bundle, job, errors.Join(err, errors.New("the evidence does not say where the standard headers of its machine were"))
 	}
 	return bundle, job, nil
 }

@@ -63,7 +63,11 @@ func (p *world) statementAt(pos source.Pos) statement {
 		}
 		return at
 	}
-	if header, err := os.ReadFile(pos.File); err == nil && pos.IsValid() {
+	path := pos.File
+	if p.TextOf != nil {
+		path = p.TextOf(path)
+	}
+	if header, err := os.ReadFile(path); err == nil && pos.IsValid() {
 		at := statementLines(pos, string(header), newLineTable(pos.File, string(header)))
 		at.file = filepath.Base(pos.File)
 		return at

@@ -46,6 +46,8 @@ type Setting struct {
 	// CopyOf is where the script of a test finds a file or a folder of the flags, from the script's own
 	// folder; nil: where it is.
 	CopyOf func(path string) string
+	// TextOf is where the text of a file that is included lies, which may be a copy; nil: where the file is.
+	TextOf func(path string) string
 	// Headers finds the files that the program's files include; nil: none but those in the folders of the flags.
 	Headers func(ctx context.Context) ([]string, error)
 	// Unsandboxed runs the test where this machine has no sandbox, too.

@@ -9,6 +9,7 @@
 package evidence
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -25,7 +26,8 @@ const (
 	BundleFile      = "evidence.json"
 	CertificateFile = "certificate.json"
 	TraceFile       = "trace.txt"
-	SourceFolder    = "source" // with the copies of the sources
+	SourceFolder    = "source"  // with the copies of the sources
+	HeaderFolder    = "headers" // with those of standard headers of the machine, by their paths
 )
 
 // format is the version of the files; a reader of another version refuses.
@@ -50,11 +52,22 @@ type Source struct {
 	Path   string `json:"path"` // as the user named it
 	Copy   string `json:"copy"` // in the folder
 	SHA256 string `json:"sha256"`
+	Text   string `json:"-"` // the file that is copied, if it is not that of the path
 }
 
 // IsCopy says that a path in the folder is one of a copy.
 func IsCopy(path string) bool {
 	return path == SourceFolder || strings.HasPrefix(path, SourceFolder+"/")
+}
+
+// CopyOfHeader is where the copy of a standard header lies in the folder.
+func CopyOfHeader(path string) string { return filepath.Join(HeaderFolder, path) }
+
+// HeaderOf is the path of a standard header on its machine, by where its copy lies in the folder; ok is not set for
+// other files.
+func HeaderOf(copied string) (path string, ok bool) {
+	path, ok = strings.CutPrefix(copied, HeaderFolder+"/")
+	return "/" + path, ok && filepath.IsLocal(path)
 }
 
 // Write writes the bundle and copies its sources into a folder. Path and Copy of b.Sources say which
@@ -70,7 +83,7 @@ func (b *Bundle) Write(folder string) error {
 }
 
 func (s *Source) copyTo(folder string) error {
-	text, err := os.ReadFile(s.Path)
+	text, err := os.ReadFile(cmp.Or(s.Text, s.Path))
 	if err != nil {
 		return fmt.Errorf("copying a source: %w", err)
 	}

@@ -111,7 +111,7 @@ func (p *preprocessor) keptName() string {
 		given[path] = sha256.Sum256(text)
 	}
 	if _, isGiven := given[p.file]; !isGiven { // the same as if its text were given
-		text, err := readFile(p.file)
+		text, _, err := o.readText(p.file)
 		if err != nil {
 			return ""
 		}

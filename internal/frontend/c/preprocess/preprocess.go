@@ -219,13 +219,13 @@ func (p *preprocessor) read(path string) ([]byte, error) {
 		}
 		return data, nil
 	}
-	data, err := readFile(path)
-	if p.asked != nil {
+	data, asked, err := p.options.readText(path)
+	if p.asked != nil && asked != "" {
 		said := answer{found: err == nil}
 		if err == nil {
 			said.sum = sha256.Sum256(data)
 		}
-		p.asked.note('f', path, said)
+		p.asked.note('f', asked, said)
 	}
 	if err == nil && p.options.Opened != nil {
 		p.options.Opened(path)
@@ -414,11 +414,15 @@ func (p *preprocessor) inAnyCase(folder, name string) string {
 	path := folder
 	for part := range strings.SplitSeq(name, "/") {
 		next := filepath.Join(path, part)
-		_, err := os.Stat(next)
-		p.asked.note('s', next, answer{found: err == nil})
-		if err != nil {
-			names := namesIn(path)
-			p.asked.note('d', path, answer{true, namesSum(names)})
+		isThere, asked := p.options.isThere(next)
+		if asked != "" {
+			p.asked.note('s', asked, answer{found: isThere})
+		}
+		if !isThere {
+			names, asked := p.options.namesIn(path)
+			if asked != "" {
+				p.asked.note('d', asked, answer{true, namesSum(names)})
+			}
 			for _, other := range names {
 				if strings.EqualFold(other, part) {
 					next = filepath.Join(path, other)

@@ -42,6 +42,13 @@ type Reading struct {
 	Typed map[string]string `json:"typed,omitempty"`
 	// Copies are read in the place of files that #include names by their paths from the root.
 	Copies map[string]string `json:"-"`
+	// MachineDirs are the folders of standard headers of the machine that the file was read on first, where SystemOwn
+	// is set and another machine may read it: its own folders are not looked at then. nil: they are this machine's.
+	MachineDirs []string `json:"machine_dirs,omitempty"`
+	// Root is the folder in which all lies that is read for the file, but for what MachineCopies has; "": anywhere.
+	Root string `json:"-"`
+	// MachineCopies are read in the place of headers in MachineDirs, by their paths there.
+	MachineCopies map[string]string `json:"-"`
 }
 
 // Then is r followed by what more says: folders are searched after r's, macros are set after r's.
@@ -58,7 +65,16 @@ func (r Reading) Then(more Reading) Reading {
 		GotoCC:       r.GotoCC || more.GotoCC, Removed: join(r.Removed, more.Removed), Contracts: join(r.Contracts, more.Contracts),
 		ContractFiles: join(r.ContractFiles, more.ContractFiles),
 		FilePrefixes:  join(r.FilePrefixes, more.FilePrefixes), Typed: maps.Clone(r.Typed),
-		Copies: r.Copies,
+		Copies: r.Copies, MachineDirs: r.MachineDirs, Root: r.Root, MachineCopies: r.MachineCopies,
+	}
+	if out.Copies == nil {
+		out.Copies = more.Copies
+	}
+	if out.MachineDirs == nil {
+		out.MachineDirs = more.MachineDirs
+	}
+	if out.Root == "" {
+		out.Root, out.MachineCopies = more.Root, more.MachineCopies
 	}
 	for key, name := range more.Typed {
 		if _, known := out.Typed[key]; !known {
@@ -125,7 +141,7 @@ func (r Reading) TypedName(flag, path string) string {
 	if name, known := r.Typed[typedKey(flag, path)]; known {
 		return name
 	}
-	if flag != SystemFlag && flag != AfterFlag || path == embeddedDir {
+	if flag != SystemFlag && flag != AfterFlag || path == embeddedDir || slices.Contains(r.MachineDirs, path) {
 		return path
 	}
 	if whole, err := filepath.EvalSymlinks(absolute(path)); err == nil && len(whole) < len(path) {
@@ -186,6 +202,15 @@ func (r Reading) Paths(change func(path string) string) Reading {
 			out = append(out, now)
 		}
 		*list.paths = out
+	}
+	moved.ContractFiles = nil
+	for _, path := range r.ContractFiles {
+		moved.ContractFiles = append(moved.ContractFiles, change(path))
+	}
+	for _, path := range r.MachineDirs {
+		if name := r.TypedName(SystemFlag, path); name != path {
+			moved.setTyped(typedKey(SystemFlag, path), name)
+		}
 	}
 	return moved
 }
@@ -342,7 +367,7 @@ func (r Reading) searchList(t *target.Target) []searched {
 	switch {
 	case r.NoStandard:
 	case r.SystemOwn && t.X86:
-		system = slices.Concat(system, machineDirs(t))
+		system = slices.Concat(system, r.machineDirs(t))
 	default:
 		system = slices.Concat(system, []string{embeddedDir})
 	}
