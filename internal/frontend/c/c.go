@@ -199,6 +199,9 @@ func (o *Options) linkedAsGiven(ctx context.Context) (*tree.Unit, source.Diagnos
 	if unit != nil {
 		o.nameLibrary(unit)
 		o.inlineLibrary(unit)
+		if !o.AllFunctions {
+			takeOwn(unit)
+		}
 		diagnostics = append(checksOfItsOwn(unit), o.leaveOut(unit)...)
 	}
 	return unit, diagnostics, nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"yogi/internal/bug"
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/link"
 	"yogi/internal/frontend/c/lower"
 	"yogi/internal/frontend/c/preprocess"
@@ -207,4 +208,96 @@ func checksOfItsOwn(program *tree.Unit) source.Diagnostics {
 		}
 	}
 	return found
+}
+
+// A call of __builtin_NAME is one that the compiler expands, or a call of NAME, whoever defines that: -fno-builtin says
+// nothing of it. So where the program defines NAME a call takes either, as the compiler likes.
+
+// alwaysExpanded are builtin functions that no build calls by the plain name.
+var alwaysExpanded = map[string]bool{
+	"abs": true, "labs": true, "llabs": true, "imaxabs": true, "fabs": true, "fabsf": true, "fabsl": true,
+	"copysign": true, "copysignf": true, "copysignl": true, "signbit": true, "signbitf": true, "signbitl": true, "alloca": true,
+}
+
+// alwaysCalled are those that compilers do not expand and of whose results they take nothing for granted, as that what
+// malloc gives is no object of the program's.
+var alwaysCalled = map[string]bool{"free": true, "exit": true, "_exit": true, "_Exit": true, "abort": true}
+
+// calledBy are functions that compilers call in the place of a builtin one.
+var calledBy = map[string][]string{
+	"printf": {"puts", "putchar"}, "vprintf": {"puts", "putchar"}, "puts": {"putchar"},
+	"fprintf": {"fputs", "fputc", "fwrite"}, "vfprintf": {"fputs", "fputc", "fwrite"}, "fputs": {"fputc", "fwrite"},
+	"memmove": {"memcpy"}, "mempcpy": {"memcpy"}, "bcopy": {"memmove", "memcpy"}, "bzero": {"memset"},
+}
+
+// takeOwn lets calls of builtin functions take those that the program defines under the plain names: a file's own
+// static one, or the program's.
+func takeOwn(program *tree.Unit) {
+	type symbol struct {
+		name string
+		unit int // of a static function; -1: each file
+	}
+	defined := map[symbol]*tree.FunctionDef{}
+	for _, f := range program.Functions {
+		if f.Body == nil || isOnlyInlined(f) {
+			continue
+		}
+		of := symbol{cmp.Or(f.Symbol, f.Name), -1}
+		if f.Linkage != tree.ExternalLinkage {
+			of.unit = f.Unit
+		}
+		defined[of] = f
+	}
+	for _, f := range program.Functions {
+		name, isBuiltin := strings.CutPrefix(f.Builtin, "__builtin_")
+		if !isBuiltin || f.Body != nil || alwaysExpanded[name] {
+			continue
+		}
+		checked := strings.TrimSuffix(strings.TrimPrefix(name, "__"), "_chk")
+		if !lower.IsLibrary(checked) && !clib.IsExported(checked) && libc.Source(checked) == nil {
+			continue
+		}
+		own := func(name string) *tree.FunctionDef {
+			return cmp.Or(defined[symbol{name, f.Unit}], defined[symbol{name, -1}])
+		}
+		isOwn := func(name string) bool { return own(name) != nil }
+		switch called := own(name); {
+		case called != nil && takesTheSame(f.Type, called.Type):
+			passOn(f, called)
+		case called != nil, checked != name && isOwn(checked), slices.ContainsFunc(calledBy[checked], isOwn):
+			f.Own = true
+		}
+	}
+}
+
+// takesTheSame says that what is handed to one function is what the other gets, and what that returns its result.
+func takesTheSame(builtin, own *tree.Type) bool {
+	same := func(a, b *tree.Type) bool {
+		return a.Kind == b.Kind && a.Size == b.Size && (a.IsScalar() || a.Kind == tree.Void) && (a.Kind != tree.Integer || a.Signed == b.Signed)
+	}
+	return !builtin.Unspecified && !own.Unspecified && !builtin.Variadic && !own.Variadic &&
+		slices.EqualFunc(builtin.Params, own.Params, same) && same(builtin.Result, own.Result)
+}
+
+// passOn makes of a builtin function one that passes its arguments on to the program's, or is the builtin one still.
+func passOn(f, own *tree.FunctionDef) {
+	builtin := *f
+	node := func(t *tree.Type) tree.Node { return tree.Node{Type: t, Pos: own.Pos} }
+	call := &tree.Call{Node: node(own.Type.Result), Callee: &tree.FunctionRef{Node: node(own.Type), Function: own}}
+	f.Params = nil
+	for _, t := range own.Type.Params {
+		p := &tree.Object{Name: "argument", Type: t, Parameter: true, Function: f, Pos: own.Pos}
+		f.Params = append(f.Params, p)
+		call.Args = append(call.Args, &tree.ObjectRef{Node: node(t), Object: p})
+	}
+	at := tree.StmtNode{Pos: own.Pos}
+	f.Body = &tree.Block{StmtNode: at, End: own.Pos, Stmts: []tree.Stmt{&tree.Return{StmtNode: at, X: call}}}
+	if own.Type.Result.Kind == tree.Void {
+		f.Body.Stmts = []tree.Stmt{&tree.ExprStmt{StmtNode: at, X: call}}
+	}
+	f.Name, f.Builtin, f.Type, f.Linkage = own.Name, "", own.Type, tree.InternalLinkage
+	f.Pos, f.End, f.NoReturn, f.Constant, f.Pure = own.Pos, own.End, own.NoReturn, false, false
+	if !alwaysCalled[strings.TrimPrefix(builtin.Builtin, "__builtin_")] {
+		f.Outside = &builtin
+	}
 }

@@ -37,7 +37,11 @@ func (b calls) eitherCall(pos source.Pos, inlined, called *tree.FunctionDef, arg
 	if called.Body == nil && b.hasEvents(called, "entry", "exit") {
 		return b.unsupportedValue(pos, want.typ, "a call of "+called.Name+", which a rule observes and a compiler may inline")
 	}
-	taken := emitter{b: b.frame}.Choice(pos, ir.Unspecified, "inlined "+called.Name)
+	what := "inlined " + called.Name
+	if called.Builtin != "" {
+		what = called.Builtin + " calls " + inlined.Name
+	}
+	taken := emitter{b: b.frame}.Choice(pos, ir.Unspecified, what)
 	first := func() value { return b.callDefined(pos, inlined, args, want.typ) }
 	second := func() value { return b.externalCall(pos, called, args, want) }
 	if want.typ.Kind == tree.Void {

@@ -116,6 +116,8 @@ func (b fromOutside) unmodelled(def *tree.FunctionDef) string {
 		hasCheck(def) && !b.isLeftOut(name),
 		isUnmodelled && !b.isLeftOut(name) && !isAnother(def):
 		return "call of " + name
+	case def.Own:
+		return "call of " + name + ", which may be one of a function that the program defines"
 	case def.ReturnsTwice:
 		return "call of " + name + ", which may return twice"
 	case name == "fork" && b.reach.sharesMemory && !isAnother(def):

@@ -357,6 +357,10 @@ func (o *orders) noteCall(e *tree.Call, t *touched) {
 		if libcall.IsModelFile(def.Pos.File) {
 			o.noteChanged(t, isLibraryVariable)
 		}
+		if def.Outside != nil {
+			o.noteExternal(e, def.Outside, t)
+			t.stops = t.stops || haltFunctions[def.Outside.Name]
+		}
 		return
 	case intrinsic.IsAssertion(def.Name):
 		t.fails = true

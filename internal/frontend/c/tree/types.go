@@ -215,6 +215,9 @@ type FunctionDef struct {
 	// Outside is the library's function of its name, without a body, which a call may take as well: this definition
 	// serves only to be inlined. nil: calls take this one.
 	Outside *FunctionDef
+	// Own: it is a builtin function, in the place of which compilers may call the program's own of the plain name, or
+	// of another; what calls do then is not known.
+	Own     bool
 	Checked string // "__NAME_chk" of glibc's headers, which it is called in the place of
 	Builtin string // "__builtin_..." canonical name when the call is a compiler builtin, else ""
 	Pos     source.Pos
