@@ -468,7 +468,7 @@ var (
 	TypedCalls = register(Kind{
 		Name:    "typed-calls",
 		Says:    "a call through a pointer calls a function of the program that has the pointer's type, or was cast to it",
-		Meaning: "A pointer to a function is no other function. A cast counts in several steps, too; one to void * or to an integer counts as one to every type, and one of a pointer to the pointer, as memcpy's arguments are, counts for the pointer. A pointer that is written as one type and read as another, as members of a union can be, is no cast.",
+		Meaning: "A pointer to a function is no other function. A cast counts in several steps, too; one to void * or to an integer counts as one to every type, but for a local integer that is only compared and converted on, and one of a pointer to the pointer, as memcpy's arguments are, counts for the pointer. A pointer that is written as one type and read as another, as members of a union can be, is no cast.",
 		Example: "ops->open(f) in a driver",
 		Narrows: true,
 	})

@@ -11,8 +11,9 @@ import (
 // casts are the conversions of addresses of functions to something else than pointers of their own type: where calls
 // through pointers are assumed to call functions of the pointers' types, a function may be called through a pointer of
 // each type that its address was converted to, in one step or several. What is no pointer to a function, such as void *
-// or an integer, may have become a pointer of any type.
+// or an integer, may have become a pointer of any type, but for integers that only carry an address on.
 type casts struct {
+	carried carried
 	named   map[*tree.FunctionDef][]*tree.Type
 	pointed []retyped
 
@@ -39,21 +40,29 @@ func (c *casts) converted(e *tree.Convert) {
 	if from.Kind != tree.Pointer || from.Elem.Kind != tree.Function {
 		return
 	}
-	var to *tree.Type
-	if e.Type.Kind == tree.Pointer && e.Type.Elem.Kind == tree.Function {
-		to = e.Type.Elem
-		if sameType(from.Elem, to) {
-			return
+	if comes, ok := c.carried[e]; ok {
+		for _, to := range comes {
+			c.becomes(e.Operand, to)
 		}
+		return
+	}
+	c.becomes(e.Operand, functionPointed(e.Type))
+}
+
+// becomes notes that the address of functions is converted to a pointer to a type of function; nil stands for all.
+func (c *casts) becomes(e tree.Expr, to *tree.Type) {
+	from := e.ExprType().Elem
+	if to != nil && sameType(from, to) {
+		return
 	}
 	c.count++
-	if def := directCallee(e.Operand); def != nil {
+	if def := directCallee(e); def != nil {
 		if c.named == nil {
 			c.named = map[*tree.FunctionDef][]*tree.Type{}
 		}
 		c.named[def] = append(c.named[def], to)
 	} else {
-		c.pointed = append(c.pointed, retyped{from: from.Elem, to: to})
+		c.pointed = append(c.pointed, retyped{from: from, to: to})
 	}
 }
 

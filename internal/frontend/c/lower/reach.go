@@ -104,6 +104,7 @@ func (r *reach) follow() {
 	for ; r.followed < len(r.functions); r.followed++ {
 		r.current = r.functions[r.followed]
 		r.repeats[r.current] = r.known.mayRepeat(r.current)
+		r.casts.inBody(r.current.Body)
 		r.stmt(r.current.Body)
 	}
 }
