@@ -51,6 +51,7 @@ var parts = []struct {
 	{"YOGI_CRYPTO", "crypto_alloc_shash crypto_alloc_ahash crypto_alloc_skcipher crypto_alloc_aead"},
 	{"YOGI_USB", "usb_driver"},
 	{"YOGI_ACPI", "acpi_driver acpi_handle acpi_buffer acpi_object_list"},
+	{"YOGI_UIO", "uio_info"},
 }
 
 // Parts are the macros for a module of these sources.

@@ -60,6 +60,9 @@
 #ifdef YOGI_ACPI
 #include "acpi.h"
 #endif
+#ifdef YOGI_UIO
+#include "uio.h"
+#endif
 
 __attribute__((weak)) void cleanup_module(void) { }
 __attribute__((weak)) int init_module(void) { yogi_unchecked("a module without module_init or init_module"); return 0; }
@@ -96,6 +99,9 @@ static void yogi_use_registered(void)
   case 10: yogi_use_helper(); break;
 #endif
   case 11: yogi_change_power(); break;
+#ifdef YOGI_UIO
+  case 12: yogi_use_uio(); break;
+#endif
   default: yogi_happen();
   }
 }
