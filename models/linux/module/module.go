@@ -52,6 +52,7 @@ var parts = []struct {
 	{"YOGI_USB", "usb_driver"},
 	{"YOGI_ACPI", "acpi_driver acpi_handle acpi_buffer acpi_object_list"},
 	{"YOGI_UIO", "uio_info"},
+	{"YOGI_BUS", "bus_register driver_register device_register device_initialize"},
 }
 
 // Parts are the macros for a module of these sources.

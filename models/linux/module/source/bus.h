@@ -6,7 +6,8 @@ static struct bus_type *yogi_bus;
 static struct device_driver *yogi_bus_driver;
 static struct device *yogi_made; // by device_initialize
 static long yogi_made_uses;      // who refers to it
-static bool yogi_made_added, yogi_made_bound;
+static struct device_driver *yogi_made_driver; // which was given it
+static bool yogi_made_added, yogi_made_on_bus;
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 4, 0)
 #define YOGI_BUS_TYPE struct bus_type
@@ -37,9 +38,8 @@ void MODEL(bus_unregister)(YOGI_BUS_TYPE *bus)
 // User space is told of a device.
 static void yogi_tell_of(struct device *device)
 {
-  const struct bus_type *bus = device->bus;
   struct kobj_uevent_env *environment = GIVEN(struct kobj_uevent_env);
-  if (bus && bus == yogi_bus && bus->uevent && bus->uevent(device, environment))
+  if (yogi_made_on_bus && yogi_bus && yogi_bus->uevent && yogi_bus->uevent(device, environment))
     return;
   if (device->type && device->type->uevent)
     device->type->uevent(device, environment);
@@ -52,18 +52,18 @@ static void yogi_bind(void)
   struct device_driver *driver = yogi_bus_driver;
   struct bus_type *bus = yogi_bus;
   int error = 0;
-  if (!yogi_made_added || yogi_made_bound || !driver || !bus || device->bus != bus || driver->bus != bus)
+  if (!yogi_made_on_bus || yogi_made_driver || !driver || !bus)
     return;
   if (bus->match && bus->match(device, driver) <= 0)
     return;
   device->driver = driver;
-  yogi_made_bound = true;
+  yogi_made_driver = driver;
   if (bus->probe)
     error = bus->probe(device);
   else if (driver->probe)
     error = driver->probe(device);
   if (error) {
-    yogi_made_bound = false;
+    yogi_made_driver = NULL;
     device->driver = NULL;
     device->driver_data = NULL;
     return;
@@ -74,13 +74,12 @@ static void yogi_bind(void)
 static void yogi_unbind(void)
 {
   struct device *device = yogi_made;
-  struct device_driver *driver;
-  if (!yogi_made_bound)
+  struct device_driver *driver = yogi_made_driver;
+  if (!driver)
     return;
-  yogi_made_bound = false;
-  driver = device->driver;
-  if (device->bus->remove)
-    device->bus->remove(device);
+  yogi_made_driver = NULL;
+  if (yogi_bus && yogi_bus->remove)
+    yogi_bus->remove(device);
   else if (driver->remove)
     driver->remove(device);
   device->driver = NULL;
@@ -93,15 +92,17 @@ int MODEL(driver_register)(struct device_driver *driver)
   int error = yogi_error();
   if (error)
     return error;
-  CHOOSE(yogi_bus_driver, driver);
   yogi_add_driver(driver);
-  if (yogi_bus_driver == driver && __VERIFIER_nondet_int())
+  if (!yogi_bus || driver->bus != yogi_bus)
+    return 0;
+  CHOOSE(yogi_bus_driver, driver);
+  if (__VERIFIER_nondet_int())
     yogi_bind();
   return 0;
 }
 void MODEL(driver_unregister)(struct device_driver *driver)
 {
-  if (yogi_made_bound && yogi_made->driver == driver)
+  if (yogi_made_driver == driver)
     yogi_unbind();
   WITHDRAW(yogi_bus_driver, driver);
   yogi_remove_driver(driver);
@@ -114,8 +115,10 @@ void MODEL(device_initialize)(struct device *device)
     return;
   yogi_made = device;
   yogi_made_uses = 1;
-  yogi_made_added = yogi_made_bound = false;
+  yogi_made_added = yogi_made_on_bus = false;
+  yogi_made_driver = NULL;
 }
+int MODEL(dev_set_name)(struct device *device, const char *format, ...) { return __VERIFIER_nondet_int() ? 0 : -ENOMEM; }
 struct device *MODEL(get_device)(struct device *device)
 {
   if (device && device == yogi_made)
@@ -147,6 +150,7 @@ int MODEL(device_add)(struct device *device)
   if (device != yogi_made)
     return 0;
   yogi_made_added = true;
+  yogi_made_on_bus = yogi_bus && device->bus == yogi_bus;
   yogi_tell_of(device);
   if (__VERIFIER_nondet_int())
     yogi_bind();
@@ -156,8 +160,8 @@ void MODEL(device_del)(struct device *device)
 {
   if (device == yogi_made && yogi_made_added) {
     yogi_unbind();
-    yogi_made_added = false;
     yogi_tell_of(device);
+    yogi_made_added = yogi_made_on_bus = false;
   }
   if (yogi_object == &device->kobj)
     yogi_attribute = NULL;
@@ -180,7 +184,7 @@ static struct device *yogi_device_on(const struct bus_type *bus)
 {
   if (bus != yogi_bus)
     return __VERIFIER_nondet_int() ? GIVEN(struct device) : NULL;
-  return yogi_made_added && yogi_made->bus == bus ? yogi_made : NULL;
+  return yogi_made_on_bus ? yogi_made : NULL;
 }
 struct device *MODEL(bus_find_device)(YOGI_BUS_TYPE *bus, struct device *start, const void *data, int (*match)(struct device *, const void *))
 {
@@ -196,51 +200,44 @@ int MODEL(bus_for_each_dev)(YOGI_BUS_TYPE *bus, struct device *start, void *data
 }
 
 void __yogi_others_bus_type(const struct bus_type *, struct device *);
-void __yogi_others_device_driver(const struct device_driver *, struct device *);
 void __yogi_others_device_type(const struct device_type *, struct device *);
 
-static void yogi_sleep_on_bus(struct device *device)
+static void yogi_sleep_on_bus(struct device *device, const struct bus_type *bus)
 {
-  const struct bus_type *bus = device->bus;
-  const struct device_driver *driver = device->driver;
+  const struct device_driver *driver = yogi_made_driver;
   const struct dev_pm_ops *own = device->type && device->type->pm ? device->type->pm : bus ? bus->pm : NULL;
-  if (own && yogi_made_bound && driver->pm)
+  if (own && driver && driver->pm)
     yogi_unsupported("a driver that sleeps in its own way on a bus that does, too");
   if (bus && (bus->suspend || bus->resume)) {
     if ((!bus->suspend || !bus->suspend(device, PMSG_SUSPEND)) && bus->resume)
       bus->resume(device);
   } else if (own)
     yogi_sleep_as(device, own);
-  else if (yogi_made_bound)
+  else if (driver)
     yogi_sleep_as(device, driver->pm);
 }
 
 static void yogi_use_bus(void)
 {
   struct device *device = yogi_made;
-  const struct bus_type *bus;
+  const struct bus_type *bus = yogi_made_on_bus ? yogi_bus : NULL;
   if (!yogi_made_added || yogi_off)
     return;
-  bus = device->bus;
-  if (bus != yogi_bus)
-    bus = NULL;
   switch (__VERIFIER_nondet_uint()) {
   case 0: yogi_bind(); break;
   case 1: yogi_unbind(); break;
   case 2: yogi_tell_of(device); break;
-  case 3: yogi_sleep_on_bus(device); break;
+  case 3: yogi_sleep_on_bus(device, bus); break;
   case 4:
     if (bus && bus->shutdown)
       bus->shutdown(device);
-    else if (yogi_made_bound && device->driver->shutdown)
-      device->driver->shutdown(device);
+    else if (yogi_made_driver && yogi_made_driver->shutdown)
+      yogi_made_driver->shutdown(device);
     yogi_off = true;
     break;
   case 5:
     if (bus)
       __yogi_others_bus_type(bus, device);
-    if (yogi_made_bound)
-      __yogi_others_device_driver(device->driver, device);
     if (device->type)
       __yogi_others_device_type(device->type, device);
     break;

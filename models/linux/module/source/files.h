@@ -191,8 +191,30 @@ void MODEL(cdev_del)(struct cdev *device)
   }
 }
 // A character device together with its device below /sys.
-int MODEL(cdev_device_add)(struct cdev *device, struct device *below) { return MODEL(cdev_add)(device, 0, 1); }
-void MODEL(cdev_device_del)(struct cdev *device, struct device *below) { MODEL(cdev_del)(device); }
+#ifdef YOGI_BUS
+int MODEL(device_add)(struct device *device);
+void MODEL(device_del)(struct device *device);
+#define DEVICE_ADD(device) MODEL(device_add)(device)
+#define DEVICE_DEL(device) MODEL(device_del)(device)
+#else
+#define DEVICE_ADD(device) 0
+#define DEVICE_DEL(device) ((void)(device))
+#endif
+int MODEL(cdev_device_add)(struct cdev *device, struct device *below)
+{
+  int error = MODEL(cdev_add)(device, 0, 1);
+  if (error)
+    return error;
+  error = DEVICE_ADD(below);
+  if (error)
+    MODEL(cdev_del)(device);
+  return error;
+}
+void MODEL(cdev_device_del)(struct cdev *device, struct device *below)
+{
+  DEVICE_DEL(below);
+  MODEL(cdev_del)(device);
+}
 int MODEL(__register_chrdev)(unsigned major, unsigned first, unsigned count, const char *name, const struct file_operations *ops)
 {
   int error = yogi_error();

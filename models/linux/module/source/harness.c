@@ -63,6 +63,9 @@
 #ifdef YOGI_UIO
 #include "uio.h"
 #endif
+#ifdef YOGI_BUS
+#include "bus.h"
+#endif
 
 __attribute__((weak)) void cleanup_module(void) { }
 __attribute__((weak)) int init_module(void) { yogi_unchecked("a module without module_init or init_module"); return 0; }
@@ -101,6 +104,9 @@ static void yogi_use_registered(void)
   case 11: yogi_change_power(); break;
 #ifdef YOGI_UIO
   case 12: yogi_use_uio(); break;
+#endif
+#ifdef YOGI_BUS
+  case 13: yogi_use_bus(); break;
 #endif
   default: yogi_happen();
   }
