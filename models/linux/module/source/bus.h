@@ -186,7 +186,8 @@ static struct device *yogi_device_on(const struct bus_type *bus)
     return __VERIFIER_nondet_int() ? GIVEN(struct device) : NULL;
   return yogi_made_on_bus ? yogi_made : NULL;
 }
-struct device *MODEL(bus_find_device)(YOGI_BUS_TYPE *bus, struct device *start, const void *data, int (*match)(struct device *, const void *))
+struct device *MODEL(bus_find_device)(YOGI_BUS_TYPE *bus, struct device *start, const void *data,
+  int (*match)(struct device *, const void *))
 {
   struct device *device = yogi_device_on(bus);
   if (!device || device == start || !match(device, data))
