@@ -110,6 +110,9 @@ func (s *simulator) come(a *summary, b *ir.Block, known facts) {
 	live := a.function.live
 	known = known.keep(func(f fact) bool {
 		about := s.subjects[f.subject]
+		if about.variable == s.condition {
+			return s.isLive(live, b, about.index)
+		}
 		return s.rule[about.variable] || live.AtStart(b, about.variable) || about.variable.Kind == ir.Result
 	})
 	if a.at[b.Index] == nil {
@@ -233,6 +236,8 @@ func (s *simulator) exit(known facts) facts {
 		switch {
 		case s.isWhole(f):
 			return true
+		case about.variable == s.condition:
+			return s.saysTheSame(about.index)
 		case about.index != nil:
 			return f.value != nil && s.isFixed(f.value) && s.isFixed(about.index)
 		case about.variable.Kind == ir.Result:
@@ -309,6 +314,10 @@ func (s *simulator) entryOf(callee *function, known facts, args []*term.Term) fa
 			if s.readsOf(callee)[about.variable] || slices.Contains(callee.Modifies, about.variable) {
 				out = out.with(f)
 			}
+		case about.variable == s.condition:
+			if condition, ok := s.handed(callee, about.index, args); ok {
+				out, _ = s.assumeCondition(out, condition, f.value)
+			}
 		case about.index != nil && f.value != nil && f.value.IsConst() && s.readsOf(callee)[about.variable]:
 			told := !slices.ContainsFunc(about.index.Vars(), func(sym *term.Term) bool {
 				v := s.program.VariableOf(sym)
@@ -331,6 +340,11 @@ func (s *simulator) returned(left, exit facts, call *ir.Call, meaning map[*term.
 		switch {
 		case s.isWhole(f):
 			out = s.withWhole(out, about.variable, f.not)
+		case about.variable == s.condition:
+			condition := s.terms.Substitute(about.index, meaning)
+			if !s.mentionsAny(condition, changes) {
+				out, _ = s.assumeCondition(out, condition, f.value)
+			}
 		case about.index != nil:
 			index, value := s.terms.Substitute(about.index, meaning), s.terms.Substitute(f.value, meaning)
 			if isIndex(index) && !s.mentionsAny(index, changes) && s.isFixed(value) {
@@ -347,7 +361,7 @@ func (s *simulator) returned(left, exit facts, call *ir.Call, meaning map[*term.
 	return out
 }
 
-// readsOf are the maps that a function reads, or a function that it calls.
+// readsOf are the maps, and what was chosen, that a function reads, or a function that it calls.
 func (s *simulator) readsOf(f *function) map[*ir.Variable]bool {
 	if f.reads != nil {
 		return f.reads
@@ -357,7 +371,7 @@ func (s *simulator) readsOf(f *function) map[*ir.Variable]bool {
 	work := []*ir.Function{f.Function}
 	take := func(t *term.Term) {
 		for _, sym := range t.Vars() {
-			if sym.Sort().Kind == term.KindArray {
+			if sym.Sort().Kind == term.KindArray || s.chosen[s.program.VariableOf(sym)] {
 				f.reads[s.program.VariableOf(sym)] = true
 			}
 		}

@@ -32,7 +32,7 @@ type facts []fact
 // mostCells bounds the cells of which something is known at a time, mostExcluded what a subject is not, and mostParts
 // the size of an index and of a value.
 const (
-	mostCells    = 64
+	mostCells    = 128
 	mostExcluded = 8
 	mostParts    = 12
 )
@@ -241,7 +241,10 @@ func (s *simulator) term(known facts) *term.Term {
 			out = append(out, s.allCells(about.variable, f.not))
 			continue
 		}
-		if about.index != nil {
+		switch {
+		case about.variable == s.condition:
+			of = about.index
+		case about.index != nil:
 			of = s.terms.Select(of, about.index)
 		}
 		if f.value != nil {

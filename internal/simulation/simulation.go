@@ -9,6 +9,7 @@
 //
 // What is known at a point is, for each valuation of the rule's variables, a conjunction of facts: a variable, or a
 // cell of a map, has a value, or has not. A value is a constant, or a term over parameters that are never assigned.
+// Of the object that the rule is about, which is chosen where the program starts, it is known what it is and is not.
 // Of a map of which the program assumes something for all cells it is also known which constants no cell holds; that is
 // a part of the state, as a driver that has set a routine to cancel a request by is in another state than before.
 // Of a callee that changes no variable of the rule, and no such map, nothing is known but what it cannot change.
@@ -17,11 +18,12 @@
 // checked as any other: nobody has to believe this package. If one is reached nothing is said: it may be that
 // something was forgotten.
 //
-// Read Run first, then context.go, step.go, wholes.go, facts.go and certificate.go.
+// Read Run first, then context.go, step.go, conditions.go, wholes.go, facts.go and certificate.go.
 package simulation
 
 import (
 	"context"
+	"slices"
 
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -52,6 +54,7 @@ func Run(ctx context.Context, p *ir.Program) Outcome {
 	p.MustBeNumbered()
 	s := &simulator{
 		ctx: ctx, program: p, terms: p.Terms, rule: ruleVariables(p), assigned: assignedVariables(p), matters: p.Mattering(),
+		chosen: chosenVariables(p), condition: &ir.Variable{Name: "condition", Kind: ir.Local, Sort: p.Terms.True().Sort()},
 		numbers: map[subject]int{}, functions: map[*ir.Function]*function{},
 	}
 	if len(s.rule) == 0 || !s.understands() {
@@ -79,8 +82,11 @@ type simulator struct {
 	rule     map[*ir.Variable]bool // the variables that make the state of the rule
 	assigned map[*ir.Variable]bool // anywhere, behind the entry of their function
 	matters  map[*ir.Variable]bool
-	wholes   map[*ir.Variable]*whole
-	telling  map[*ir.Function]bool // they assume something of all cells of a map, or call one that does
+	chosen   map[*ir.Variable]bool // inputs, such as the object that the rule is about
+	// condition is the variable of subjects that are conditions: these are their indices.
+	condition *ir.Variable
+	wholes    map[*ir.Variable]*whole
+	telling   map[*ir.Function]bool // they assume something of all cells of a map, or call one that does
 	// numbers are those of subjects.
 	numbers   map[subject]int
 	subjects  []subject
@@ -168,5 +174,41 @@ func (s *simulator) start() facts {
 	for _, t := range s.program.Initial {
 		out, _ = s.assume(out, t)
 	}
+	for _, read := range s.readsOfConstants() {
+		if n, ok := s.subjectOf(read); ok {
+			if v, is := s.startsAs(read); is {
+				out = s.bounded(out, fact{subject: n, value: v})
+			}
+		}
+	}
 	return out
+}
+
+// readsOfConstants are the reads of cells whose addresses are written in the program: of objects with names.
+func (s *simulator) readsOfConstants() (out []*term.Term) {
+	seen := map[*term.Term]bool{}
+	look := term.Walker(func(t *term.Term) bool {
+		if t.Op() == term.OpSelect && t.Arg(1).IsConst() && len(t.Arg(0).Args()) == 0 && !seen[t] {
+			seen[t] = true
+			out = append(out, t)
+		}
+		return true
+	})
+	s.eachTerm(look)
+	slices.SortFunc(out, byNumber)
+	return out
+}
+
+// startsAs is what a cell at a constant address starts as.
+func (s *simulator) startsAs(read *term.Term) (value *term.Term, ok bool) {
+	address, _ := read.Arg(1).Value()
+	if address.Kind() != term.KindBV || address.Width() > 64 {
+		return nil, false
+	}
+	for _, r := range s.program.InitialRanges {
+		if r.Map.Sym == read.Arg(0) && r.Contains(address.Uint64()) {
+			return s.terms.BVConst(read.Sort().Width, r.Value), true
+		}
+	}
+	return nil, false
 }

@@ -76,6 +76,88 @@ function main {
 entry main
 `
 
+// chosen is a lock at an address that is no constant, of a program that is about one object.
+const chosen = `
+global held Int
+global |chosen object| Int
+function acquire {
+  param |acquire::at| Int
+  block 0 ""
+    goto (= |chosen object| |acquire::at|) 1 (not (= |chosen object| |acquire::at|)) 2
+  block 1 ""
+    held := 1
+    goto true 2
+  block 2 ""
+    return
+}
+function release {
+  param |release::at| Int
+  block 0 ""
+    goto (= |chosen object| |release::at|) 1 (not (= |chosen object| |release::at|)) 2
+  block 1 ""
+    goto (= held 0) 3 (not (= held 0)) 4
+  block 2 ""
+    return
+  block 3 ""
+    error "it is not held"
+  block 4 ""
+    held := 0
+    goto true 2
+}
+function main {
+  local |main::p| Int
+  local |main::q| Int
+  block 0 ""
+    havoc |chosen object| input 0 nondet "chosen" type "int"
+    havoc |main::p| input 1 nondet "p" type "int"
+    havoc |main::q| input 2 nondet "q" type "int"
+    held := 0
+    goto true 1
+  block 1 ""
+    call acquire ((+ |main::p| 8))
+    goto true 2
+  block 2 ""
+    WORK
+    goto true 3
+  block 3 ""
+    call release ((+ |main::p| 8))
+    goto true 4
+  block 4 ""
+    havoc |main::p| input 4 nondet "p" type "int"
+    goto (= |main::p| |main::q|) 1 (not (= |main::p| |main::q|)) 5
+  block 5 ""
+    return
+}
+entry main
+`
+
+// zeroed reads a cell of static storage.
+const zeroed = `
+global level Int
+global memory (Array (_ BitVec 64) (_ BitVec 8)) memory 8 1 "all memory"
+range memory 4096 4104 1 0
+function main {
+  local |main::p| (_ BitVec 64)
+  block 0 ""
+    havoc |main::p| input 0 nondet "p" type "long"
+    level := 0
+    goto true 1
+  block 1 ""
+    WRITE
+    goto (= (select memory #x0000000000001004) #x00) 3 (not (= (select memory #x0000000000001004) #x00)) 2
+  block 2 ""
+    level := 1
+    goto true 3
+  block 3 ""
+    goto (= level 0) 5 (not (= level 0)) 4
+  block 4 ""
+    error "it is not zero"
+  block 5 ""
+    return
+}
+entry main
+`
+
 // rounds descend to a recursive function with a level that comes back.
 const rounds = `
 global level Int
@@ -394,6 +476,15 @@ func TestSimulation(t *testing.T) {
 		{"a branch asks it", strings.Replace(routines, "goto (= |main::status| 0) 3 (not (= |main::status| 0)) 8", "goto (forall ((|x@1| Int)) (= (select R |x@1|) 0)) 3 (not (forall ((|x@1| Int)) (= (select R |x@1|) 0))) 8", 1), "WITH", "0", true},
 		{"only a branch asks it", strings.Replace(strings.Replace(routines, "goto (= |main::status| 0) 3 (not (= |main::status| 0)) 8", "goto (forall ((|x@1| Int)) (= (select R |x@1|) 0)) 3 (not (forall ((|x@1| Int)) (= (select R |x@1|) 0))) 8", 1), "(forall ((|x@1| Int)) (! (or (<= 9 (select R |x@1|)) (<= (select R |x@1|) 0)) :pattern ((select R |x@1|))))", "(= level 0)", 1), "WITH", "0", false},
 		{"less is assumed", strings.Replace(routines, "(<= 9 (select", "(<= 7 (select", 1), "WITH", "0", false},
+		{"released where it was acquired", chosen, "WORK", "|main::q| := 1", true},
+		{"released elsewhere", chosen, "WORK", "|main::p| := |main::q|", false},
+		{"another object", chosen, "WORK", "havoc |chosen object| input 3 nondet \"chosen\" type \"int\"", false},
+		{"acquired elsewhere", strings.Replace(chosen, "call acquire ((+ |main::p| 8))", "call acquire ((+ |main::q| 8))", 1), "WORK", "|main::q| := 1", false},
+		{"zero from the start", zeroed, "WRITE", "|main::p| := #x0000000000000001", true},
+		{"zero beside a write", zeroed, "WRITE", "memory := (store memory #x0000000000001005 #x01)", true},
+		{"no zero", zeroed, "WRITE", "memory := (store memory #x0000000000001004 #x01)", false},
+		{"a write anywhere", zeroed, "WRITE", "memory := (store memory |main::p| #x01)", false},
+		{"no cell of the range", strings.ReplaceAll(zeroed, "#x0000000000001004", "#x0000000000001008"), "WRITE", "|main::p| := #x0000000000000001", false},
 		{"a counter", counts, "", "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

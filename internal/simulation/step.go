@@ -89,9 +89,15 @@ func (s *simulator) assume(known facts, condition *term.Term) (out facts, ok boo
 		}
 		return any, ok
 	case term.OpEq:
+		if s.isCondition(t) {
+			return s.assumeCondition(known, t, s.terms.True())
+		}
 		return s.assumeEqual(known, t.Arg(0), t.Arg(1))
 	case term.OpNot:
 		if of := t.Arg(0); of.Op() == term.OpEq && of.Arg(0).Sort().Kind != term.KindBool {
+			if s.isCondition(of) {
+				return s.assumeCondition(known, of, s.terms.False())
+			}
 			return s.assumeNot(known, of.Arg(0), of.Arg(1)), true
 		}
 		return s.assumeEqual(known, t.Arg(0), s.terms.False())
@@ -152,14 +158,17 @@ func (s *simulator) subjectOf(t *term.Term) (number int, ok bool) {
 
 // bounded adds a fact, if it is not one too much about cells.
 func (s *simulator) bounded(known facts, f fact) facts {
-	if s.subjects[f.subject].index != nil {
-		cells := 0
+	if about := s.subjects[f.subject]; about.index != nil {
+		most, like := mostCells, 0
+		if about.variable == s.condition {
+			most = mostConditions
+		}
 		for _, k := range known {
-			if s.subjects[k.subject].index != nil {
-				cells++
+			if other := s.subjects[k.subject]; other.index != nil && (other.variable == s.condition) == (about.variable == s.condition) {
+				like++
 			}
 		}
-		if cells >= mostCells {
+		if like >= most {
 			return known
 		}
 	}

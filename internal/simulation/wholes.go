@@ -144,16 +144,7 @@ func (s *simulator) comparedWith(v *ir.Variable) (out []*term.Term) {
 		}
 		return true
 	})
-	s.eachInstruction(func(i ir.Instruction) { ir.EachTerm(i, look) })
-	for _, f := range s.program.Functions {
-		for _, b := range f.Blocks {
-			if goTo, ok := b.Terminator.(*ir.Goto); ok {
-				for _, to := range goTo.Targets {
-					look(to.Guard)
-				}
-			}
-		}
-	}
+	s.eachTerm(look)
 	slices.SortFunc(out, byNumber)
 	return out
 }
@@ -163,6 +154,20 @@ func (s *simulator) eachInstruction(do func(i ir.Instruction)) {
 		for _, b := range f.Blocks {
 			for _, i := range b.Instructions {
 				do(i)
+			}
+		}
+	}
+}
+
+// eachTerm visits the terms of instructions and guards.
+func (s *simulator) eachTerm(look func(t *term.Term)) {
+	s.eachInstruction(func(i ir.Instruction) { ir.EachTerm(i, look) })
+	for _, f := range s.program.Functions {
+		for _, b := range f.Blocks {
+			if goTo, ok := b.Terminator.(*ir.Goto); ok {
+				for _, to := range goTo.Targets {
+					look(to.Guard)
+				}
 			}
 		}
 	}
