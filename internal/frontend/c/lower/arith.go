@@ -258,12 +258,13 @@ func (b *expressions) incDecEffect(e *tree.IncDec) {
 
 // storeStepped writes to p what ++ or -- makes of its old value.
 func (b *expressions) storeStepped(e *tree.IncDec, p place, old *term.Term) value {
-	updated := value{scalar: b.storeStep(e.Pos, p, b.stepped(e, old, p.typ))}
+	updated := value{scalar: b.storeStep(e.Pos, p, b.stepped(e, old, p))}
 	b.tellAssigned(e.Pos, e.Target, updated)
 	return updated
 }
 
-func (b *expressions) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term {
+func (b *expressions) stepped(e *tree.IncDec, old *term.Term, p place) *term.Term {
+	t := p.typ
 	switch t.Kind {
 	case tree.Float, tree.LongDouble:
 		b.roundsTo(t)
@@ -290,8 +291,13 @@ func (b *expressions) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *ter
 		return b.truthValue(b.terms.Not(b.isTrue(old)), t)
 	}
 	delta := b.terms.BVBig(old.Sort().Width, big.NewInt(e.Delta))
-	// What is smaller than an int is computed with as one (C11 6.3.1.1p2), which 1 more or less does not overflow.
-	if t.Kind == tree.Integer && t.Size >= b.target.Int() {
+	// What is smaller than an int is computed with as one (C11 6.3.1.1p2), which 1 more or less does not overflow, but
+	// for an unsigned bit-field of all its bits but the sign.
+	switch width := int(8 * b.target.Int()); {
+	case t.Kind == tree.Integer && p.bitWidth == int64(width-1) && !t.Signed:
+		promoted := &tree.Type{Kind: tree.Integer, Name: "int", Size: b.target.Int(), Signed: true}
+		b.arithmeticChecks().requireNoOverflow(e.Pos, tree.Add, promoted, b.terms.Extract(width-1, 0, old), b.terms.BVBig(width, big.NewInt(e.Delta)))
+	case t.Kind == tree.Integer && t.Size >= b.target.Int():
 		b.arithmeticChecks().requireNoOverflow(e.Pos, tree.Add, t, old, delta)
 	}
 	if b.isViewed(old) {

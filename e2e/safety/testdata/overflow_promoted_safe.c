@@ -1,0 +1,17 @@
+// CHECK: overflow
+// TRUE
+// An unsigned bit-field of all bits of an int but the sign is computed with as an int (C11 6.3.1.1p2).
+extern int __VERIFIER_nondet_int(void);
+
+struct counters { unsigned small : 30, large : 31; };
+
+int main(void)
+{
+    struct counters c = {1, (unsigned)__VERIFIER_nondet_int()};
+
+    c.small--;
+    c.small--;
+    if (c.large < 0x7fffffff)
+        c.large++;
+    return 0;
+}
