@@ -255,6 +255,9 @@ func CompilerFlags(path string, r c.Reading) ([]string, error) {
 	if r.Standard != "" {
 		flags = append(flags, "-std="+r.Standard)
 	}
+	if r.ZeroLocals {
+		flags = append(flags, "-ftrivial-auto-var-init=zero")
+	}
 	if r.NamedMembers {
 		flags = append(flags, "-fms-extensions")
 	}

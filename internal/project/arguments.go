@@ -207,6 +207,10 @@ func (a *arguments) flag(word string) {
 		a.reading.NamedMembers = word == "-fms-extensions"
 	case "-fshort-wchar", "-fno-short-wchar":
 		a.reading.ShortWide = word == "-fshort-wchar"
+	case "-ftrivial-auto-var-init=zero", "-ftrivial-auto-var-init=uninitialized":
+		a.reading.ZeroLocals = word == "-ftrivial-auto-var-init=zero"
+	case "-ftrivial-auto-var-init=pattern":
+		a.refused = append(a.refused, word+" (the values of locals)")
 	case "-pthread":
 		a.reading.Define("_REENTRANT")
 	}

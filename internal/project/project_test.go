@@ -59,7 +59,7 @@ func TestArguments(t *testing.T) {
 		"cc -m32 -mno-sse -mno-80387", "cc -mpc64", "cc -fcx-limited-range", "cc -finstrument-functions", "cc --include-barrier", "cc -Xclang -fno-signed-char",
 		"cc --specs=own.specs", "cc -specs own.specs", "cc --sysroot=/other", "cc --sysroot /other", "cc -isysroot /other", "cc -I=inc", "cc -isystem =/inc",
 		"cc -A cpu=none", "cc -fplugin=layout.so", "cc -fmacro-prefix-map=a=b=c", "cc -fcanon-prefix-map", "cc -working-directory=/other",
-		"cc -march=a;b", "emcc", "ccache sdcc", "g++ -x c", "clang-cl", "cc @gone"} {
+		"cc -march=a;b", "cc -ftrivial-auto-var-init=pattern", "emcc", "ccache sdcc", "g++ -x c", "clang-cl", "cc @gone"} {
 		if len(read(line).refused) != 1 {
 			t.Errorf("%s is not refused", line)
 		}

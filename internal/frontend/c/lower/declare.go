@@ -30,6 +30,8 @@ func (b initializers) declare(pos source.Pos, o *tree.Object, init *tree.Initial
 		b.givesInitial(pos, o, init)
 		b.initialization().noteSet(pos, s)
 		b.tellDeclared(pos, o, s)
+	case o.Zeroed && o.Type.Size >= 0: // which C says nothing of, so they count as without a value
+		b.initialize(pos, o, s, &tree.Initializer{})
 	case s.address == nil:
 		for i, c := range s.cells {
 			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.UninitializedRead, o.Name+c.path)

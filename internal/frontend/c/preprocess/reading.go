@@ -27,6 +27,8 @@ type Reading struct {
 	SystemOwn   bool     `json:"system_headers,omitempty"` // standard headers are the machine's, not those that come with the checker
 	NoStandard  bool     `json:"no_standard,omitempty"`    // -nostdinc: there are no standard headers
 	ShortWide   bool     `json:"short_wide,omitempty"`     // -fshort-wchar: wchar_t is unsigned short
+	// ZeroLocals: automatic objects without an initialiser are zero (-ftrivial-auto-var-init=zero).
+	ZeroLocals bool `json:"zero_locals,omitempty"`
 	// NamedMembers: a structure with a name and no declarator is an anonymous member (-fms-extensions).
 	NamedMembers bool     `json:"named_members,omitempty"`
 	GotoCC       bool     `json:"goto_cc,omitempty"`   // as CBMC's compiler reads it, see gotocc.go
@@ -61,8 +63,8 @@ func (r Reading) Then(more Reading) Reading {
 		Undefines: join(without(r.Undefines, more.Defines), more.Undefines),
 		Standard:  r.Standard, SystemOwn: r.SystemOwn || more.SystemOwn,
 		NoStandard: r.NoStandard || more.NoStandard, ShortWide: r.ShortWide || more.ShortWide,
-		NamedMembers: r.NamedMembers || more.NamedMembers,
-		GotoCC:       r.GotoCC || more.GotoCC, Removed: join(r.Removed, more.Removed), Contracts: join(r.Contracts, more.Contracts),
+		NamedMembers: r.NamedMembers || more.NamedMembers, ZeroLocals: r.ZeroLocals || more.ZeroLocals,
+		GotoCC: r.GotoCC || more.GotoCC, Removed: join(r.Removed, more.Removed), Contracts: join(r.Contracts, more.Contracts),
 		ContractFiles: join(r.ContractFiles, more.ContractFiles),
 		FilePrefixes:  join(r.FilePrefixes, more.FilePrefixes), Typed: maps.Clone(r.Typed),
 		Copies: r.Copies, MachineDirs: r.MachineDirs, Root: r.Root, MachineCopies: r.MachineCopies,

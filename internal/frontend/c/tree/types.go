@@ -145,6 +145,7 @@ type Object struct {
 	Declared  *Type // Parameter: the array that it is declared as; nil: none
 	Register  bool
 	Thread    bool
+	Zeroed    bool         // of automatic storage: without an initialiser it is zero (-ftrivial-auto-var-init=zero)
 	Section   string       // that the linker puts it into (attribute section); "": one of its choice
 	Weak      bool         // another definition in the program goes before
 	OfRule    bool         // a state of the rule: nothing of the program names it or leads to it

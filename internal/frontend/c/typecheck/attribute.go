@@ -33,6 +33,7 @@ type attributes struct {
 	symbol              string // the name for the linker
 	section             string // where the linker puts it
 	used                bool   // it is kept though nothing names it
+	uninitialized       bool   // no flag of the compiler gives it a value
 	refused             string // the attribute for which the body of the function is refused
 	msStruct, gccStruct bool   // how bit-fields are laid out
 }
@@ -41,6 +42,7 @@ func (a *attributes) merge(b attributes) {
 	a.packed = a.packed || b.packed
 	a.noreturn = a.noreturn || b.noreturn
 	a.weak = a.weak || b.weak
+	a.uninitialized = a.uninitialized || b.uninitialized
 	a.ofRule = a.ofRule || b.ofRule
 	a.allocates = a.allocates || b.allocates
 	a.constant, a.pure = a.constant || b.constant, a.pure || b.pure
@@ -162,6 +164,8 @@ func (a *attributes) set(name string, chosen *target.Target) {
 		a.returnsNonNull = true
 	case "used", "retain":
 		a.used = true
+	case "uninitialized":
+		a.uninitialized = true
 	case "gnu_inline":
 		a.oldInline = true
 	}

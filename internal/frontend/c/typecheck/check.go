@@ -88,6 +88,7 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 	c := newChecker(ctx, withoutBrackets(tokens), chosen)
 	c.olderThanC99 = options.Reading.OldInline()
 	c.namedMembers = options.Reading.NamedMembers || chosen.MSKeywords
+	c.zeroLocals = options.Reading.ZeroLocals
 	c.gotoCC, c.enforced = options.Reading.GotoCC, options.Reading.Contracts
 	if options.Rule != "" {
 		c.texts = map[text]*tree.Object{}

@@ -171,6 +171,7 @@ func (c *declarations) declareLocal(s *specifiers, d *declarator, t *tree.Type) 
 		}
 		return nil
 	}
+	o.Zeroed = c.zeroLocals && !d.attrs.uninitialized && !(o.Register && d.attrs.symbol != "")
 	stmt := &tree.Declare{StmtNode: tree.StmtNode{Pos: d.pos}, Object: o}
 	if c.accept("=") {
 		stmt.Init = c.initialize(o)

@@ -35,6 +35,7 @@ type situation struct {
 	constants    int       // of the expressions being read that must be constant
 	gotoCC       bool      // the file is read as goto-cc reads it
 	olderThanC99 bool      // the standard is
+	zeroLocals   bool      // automatic objects without an initialiser are zero
 	namedMembers bool      // also a record with a name makes an anonymous member
 }
 
