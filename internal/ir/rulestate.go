@@ -23,6 +23,24 @@ type RuleState struct {
 // FindRuleState finds the state of the rule. A place depends on the branches that it is control dependent on, directly
 // or not, in its own function; one that every run of its function takes depends on what the function's calls depend on.
 func FindRuleState(p *Program) *RuleState {
+	return findState(p, func(b *Block) bool {
+		_, ok := b.Terminator.(*Error)
+		return ok
+	})
+}
+
+// FindStateOfEnds is the same of what decides where a run ends in an error or in what is not supported.
+func FindStateOfEnds(p *Program) *RuleState {
+	return findState(p, func(b *Block) bool {
+		switch b.Terminator.(type) {
+		case *Error, *Unsupported:
+			return true
+		}
+		return false
+	})
+}
+
+func findState(p *Program, isEnd func(b *Block) bool) *RuleState {
 	s := &ruleSearch{
 		program: p, found: &RuleState{Variables: map[*Variable]bool{}, Arguments: map[*Function][]*term.Term{}},
 		assignments: map[*Variable][]assignment{}, calls: map[*Function][]*Block{}, control: map[*Function][][]int{},
@@ -32,7 +50,7 @@ func FindRuleState(p *Program) *RuleState {
 	for _, f := range p.Functions {
 		for _, b := range f.Blocks {
 			s.index(b)
-			if _, ok := b.Terminator.(*Error); ok {
+			if isEnd(b) {
 				errors = append(errors, b)
 			}
 		}

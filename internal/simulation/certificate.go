@@ -58,8 +58,13 @@ func (c *writer) rigid(f *function) map[*term.Term]*term.Term {
 		for _, exit := range a.exits {
 			for _, known := range exit {
 				if index := c.subjects[known.subject].index; index != nil {
-					for _, sym := range slices.Concat(index.Vars(), known.value.Vars()) {
+					for _, sym := range index.Vars() {
 						told[sym] = true
+					}
+					if known.value != nil {
+						for _, sym := range known.value.Vars() {
+							told[sym] = true
+						}
 					}
 				}
 			}

@@ -239,9 +239,11 @@ func (s *simulator) exit(known facts) facts {
 		case about.variable == s.condition:
 			return s.saysTheSame(about.index)
 		case about.index != nil:
-			return f.value != nil && s.isFixed(f.value) && s.isFixed(about.index)
+			return (f.in != nil || f.value != nil && s.isFixed(f.value)) && s.isFixed(about.index)
 		case about.variable.Kind == ir.Result:
 			return f.value == nil || f.value.IsConst()
+		case s.isOtherGlobal(about):
+			return f.constants() != nil
 		}
 		return s.rule[about.variable]
 	})
@@ -297,10 +299,12 @@ func (s *simulator) entryOf(callee *function, known facts, args []*term.Term) fa
 	named := map[*term.Term]*term.Term{}
 	start := callee.Entry()
 	for k, p := range callee.Params {
-		switch t := args[k]; {
+		t := args[k]
+		is := s.constants(known, t)
+		switch {
 		case !callee.live.AtStart(start, p), p.Sort.Kind == term.KindArray:
-		case t.IsConst():
-			out = out.with(fact{subject: s.ofVariable(p), value: t})
+		case is != nil:
+			out = out.with(isOneOf(s.ofVariable(p), is))
 		case s.program.VariableOf(t) != nil && !s.assigned[p]:
 			named[t] = p.Sym
 		}
@@ -310,6 +314,10 @@ func (s *simulator) entryOf(callee *function, known facts, args []*term.Term) fa
 		switch {
 		case about.index == nil && s.rule[about.variable] && f.value != nil:
 			out = out.with(f)
+		case s.isOtherGlobal(about):
+			if f.constants() != nil && s.readsOf(callee)[about.variable] {
+				out = out.with(f)
+			}
 		case s.isWhole(f):
 			if s.readsOf(callee)[about.variable] || slices.Contains(callee.Modifies, about.variable) {
 				out = out.with(f)
@@ -318,14 +326,14 @@ func (s *simulator) entryOf(callee *function, known facts, args []*term.Term) fa
 			if condition, ok := s.handed(callee, about.index, args); ok {
 				out, _ = s.assumeCondition(out, condition, f.value)
 			}
-		case about.index != nil && f.value != nil && f.value.IsConst() && s.readsOf(callee)[about.variable]:
+		case about.index != nil && f.constants() != nil && s.readsOf(callee)[about.variable]:
 			told := !slices.ContainsFunc(about.index.Vars(), func(sym *term.Term) bool {
 				v := s.program.VariableOf(sym)
 				return named[sym] == nil && (v == nil || !v.Constant)
 			})
 			if told {
 				index := s.terms.Substitute(about.index, named)
-				out = out.with(fact{subject: s.number(subject{about.variable, index}), value: f.value})
+				out = out.with(isOneOf(s.number(subject{about.variable, index}), f.constants()))
 			}
 		}
 	}
@@ -346,19 +354,29 @@ func (s *simulator) returned(left, exit facts, call *ir.Call, meaning map[*term.
 				out, _ = s.assumeCondition(out, condition, f.value)
 			}
 		case about.index != nil:
-			index, value := s.terms.Substitute(about.index, meaning), s.terms.Substitute(f.value, meaning)
-			if isIndex(index) && !s.mentionsAny(index, changes) && s.isFixed(value) {
-				out = s.bounded(out, fact{subject: s.number(subject{about.variable, index}), value: value})
+			index, is := s.terms.Substitute(about.index, meaning), f
+			if is.value != nil {
+				is.value = s.terms.Substitute(is.value, meaning)
+			}
+			if isIndex(index) && !s.mentionsAny(index, changes) && (is.value == nil || s.isFixed(is.value)) {
+				is.subject = s.number(subject{about.variable, index})
+				out = s.bounded(out, is)
 			}
 		case about.variable.Kind == ir.Result:
 			if k := slices.Index(call.Callee.Results, about.variable); k >= 0 && call.Results[k] != nil {
-				out = out.with(fact{subject: s.ofVariable(call.Results[k]), value: f.value, not: f.not})
+				out = out.with(fact{subject: s.ofVariable(call.Results[k]), value: f.value, in: f.in, not: f.not})
 			}
 		default:
 			out = out.with(f)
 		}
 	}
 	return out
+}
+
+// isOtherGlobal says that a subject is a scalar that is no part of the state.
+func (s *simulator) isOtherGlobal(about subject) bool {
+	v := about.variable
+	return about.index == nil && v.Kind == ir.Global && v.Sort.Kind != term.KindArray && !s.rule[v] && v != s.program.AllocCounter
 }
 
 // readsOf are the maps, and what was chosen, that a function reads, or a function that it calls.
@@ -371,7 +389,8 @@ func (s *simulator) readsOf(f *function) map[*ir.Variable]bool {
 	work := []*ir.Function{f.Function}
 	take := func(t *term.Term) {
 		for _, sym := range t.Vars() {
-			if sym.Sort().Kind == term.KindArray || s.chosen[s.program.VariableOf(sym)] {
+			v := s.program.VariableOf(sym)
+			if sym.Sort().Kind == term.KindArray || v != nil && v.Kind == ir.Global && !v.Constant {
 				f.reads[s.program.VariableOf(sym)] = true
 			}
 		}

@@ -19,22 +19,42 @@ type subject struct {
 	index    *term.Term
 }
 
-// fact says what a subject is, or, if value is nil, what it is not.
+// fact says of a subject one of three things: what it is, which constants it is one of, or which it is none of.
 type fact struct {
 	subject int
 	value   *term.Term
+	in      []*term.Term // two constants or more, by number
 	not     []*term.Term // constants, by number
+}
+
+// isOneOf is the fact that a subject is one of some constants, which are there.
+func isOneOf(subject int, constants []*term.Term) fact {
+	if len(constants) == 1 {
+		return fact{subject: subject, value: constants[0]}
+	}
+	return fact{subject: subject, in: constants}
+}
+
+// constants are those of which a subject is one; nil: that is not known.
+func (f fact) constants() []*term.Term {
+	if f.value != nil && f.value.IsConst() {
+		return []*term.Term{f.value}
+	}
+	return f.in
 }
 
 // facts hold together; those about subjects with smaller numbers come first. They are never changed.
 type facts []fact
 
-// mostCells bounds the cells of which something is known at a time, mostExcluded what a subject is not, and mostParts
-// the size of an index and of a value.
+// mostCells bounds the cells of which something is known at a time, mostConstants what a subject may be one of,
+// mostExcluded what it is not, mostParts the size of an index and of a value, and mostChoices that of a term in which
+// constants are put.
 const (
-	mostCells    = 128
-	mostExcluded = 8
-	mostParts    = 12
+	mostCells     = 128
+	mostConstants = 32
+	mostExcluded  = 8
+	mostParts     = 12
+	mostChoices   = 256
 )
 
 func (s *simulator) number(of subject) int {
@@ -89,7 +109,7 @@ func (known facts) keep(keep func(fact) bool) facts {
 
 func (known facts) equal(other facts) bool {
 	return slices.EqualFunc(known, other, func(f, g fact) bool {
-		return f.subject == g.subject && f.value == g.value && slices.Equal(f.not, g.not)
+		return f.subject == g.subject && f.value == g.value && slices.Equal(f.in, g.in) && slices.Equal(f.not, g.not)
 	})
 }
 
@@ -101,6 +121,10 @@ func (known facts) key() string {
 		if f.value != nil {
 			b = append(b, '=')
 			b = strconv.AppendInt(b, int64(f.value.ID()), 36)
+		}
+		for _, c := range f.in {
+			b = append(b, '|')
+			b = strconv.AppendInt(b, int64(c.ID()), 36)
 		}
 		for _, n := range f.not {
 			b = append(b, '!')
@@ -135,7 +159,10 @@ func (f fact) or(g fact) (fact, bool) {
 	if f.value != nil && f.value == g.value {
 		return f, true
 	}
-	if f.value != nil {
+	if either := union(f.constants(), g.constants()); f.constants() != nil && g.constants() != nil && len(either) <= mostConstants {
+		return isOneOf(f.subject, either), true
+	}
+	if f.not == nil {
 		f, g = g, f
 	}
 	var not []*term.Term
@@ -149,8 +176,8 @@ func (f fact) or(g fact) (fact, bool) {
 
 // excludes says that what a fact is about is not a constant.
 func (f fact) excludes(constant *term.Term) bool {
-	if f.value != nil {
-		return f.value.IsConst() && f.value != constant
+	if is := f.constants(); is != nil {
+		return !slices.Contains(is, constant)
 	}
 	return slices.Contains(f.not, constant)
 }
@@ -249,6 +276,13 @@ func (s *simulator) term(known facts) *term.Term {
 		}
 		if f.value != nil {
 			out = append(out, s.terms.Eq(of, f.value))
+		}
+		if f.in != nil {
+			either := make([]*term.Term, len(f.in))
+			for i, c := range f.in {
+				either[i] = s.terms.Eq(of, c)
+			}
+			out = append(out, s.terms.Or(either...))
 		}
 		for _, n := range f.not {
 			out = append(out, s.terms.Ne(of, n))

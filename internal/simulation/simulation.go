@@ -8,7 +8,9 @@
 // time grows with the size of the program times the number of states, and nothing is asked of a solver.
 //
 // What is known at a point is, for each valuation of the rule's variables, a conjunction of facts: a variable, or a
-// cell of a map, has a value, or has not. A value is a constant, or a term over parameters that are never assigned.
+// cell of a map, has a value, has one of several, or has none of several. A value is a constant, or a term over
+// parameters that are never assigned. What cells start as is known of those that were found to be read, so a program
+// is simulated again where a cell was read of which nothing was known.
 // Of the object that the rule is about, which is chosen where the program starts, it is known what it is and is not.
 // Of a map of which the program assumes something for all cells it is also known which constants no cell holds; that is
 // a part of the state, as a driver that has set a routine to cancel a request by is in another state than before.
@@ -23,6 +25,7 @@ package simulation
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"yogi/internal/ir"
@@ -49,13 +52,30 @@ func (o Outcome) Answer() *verdict.Answer {
 	return answer
 }
 
+// mostRounds bounds how often a program is simulated, each time with more of what its memory starts as: what was read
+// in the round before, as an address that is handed over is known only when it is. Drivers were done in two.
+const mostRounds = 6
+
 // Run simulates a program whose memory is lowered and whose calls are alone in their blocks.
 func Run(ctx context.Context, p *ir.Program) Outcome {
 	p.MustBeNumbered()
+	asked := map[*term.Term]bool{}
+	for round := 1; ; round++ {
+		before := len(asked)
+		out := run(ctx, p, asked)
+		if out.Certificate != nil || len(asked) == before || round == mostRounds || ctx.Err() != nil {
+			return out
+		}
+	}
+}
+
+// run is one round. It adds to asked which cells it would have to know.
+func run(ctx context.Context, p *ir.Program, asked map[*term.Term]bool) Outcome {
 	s := &simulator{
 		ctx: ctx, program: p, terms: p.Terms, rule: ruleVariables(p), assigned: assignedVariables(p), matters: p.Mattering(),
 		chosen: chosenVariables(p), condition: &ir.Variable{Name: "condition", Kind: ir.Local, Sort: p.Terms.True().Sort()},
 		numbers: map[subject]int{}, functions: map[*ir.Function]*function{},
+		asked: asked,
 	}
 	if len(s.rule) == 0 || !s.understands() {
 		return Outcome{}
@@ -93,8 +113,10 @@ type simulator struct {
 	functions map[*ir.Function]*function
 	queue     []*summary // to be followed again
 	contexts  int
-	over      bool // an error was reached, or the context has ended
-	steps     int
+	// asked are reads of cells at constant addresses of which nothing was known, in this round and those before.
+	asked map[*term.Term]bool
+	over  bool // an error was reached, or the context has ended
+	steps int
 }
 
 // isOver says that there is nothing to be found any more.
@@ -104,7 +126,8 @@ func (s *simulator) isOver() bool {
 	return s.over
 }
 
-// ruleVariables are the scalars that decide about errors, and those of which they get their values.
+// ruleVariables are the scalars that decide about errors, or whether a run gets to what is not supported, and those of
+// which they get their values.
 func ruleVariables(p *ir.Program) map[*ir.Variable]bool {
 	out := map[*ir.Variable]bool{}
 	var work []*ir.Variable
@@ -114,7 +137,7 @@ func ruleVariables(p *ir.Program) map[*ir.Variable]bool {
 			work = append(work, v)
 		}
 	}
-	for v := range ir.FindRuleState(p).Variables {
+	for v := range ir.FindStateOfEnds(p).Variables {
 		add(v)
 	}
 	for len(work) > 0 {
@@ -174,7 +197,7 @@ func (s *simulator) start() facts {
 	for _, t := range s.program.Initial {
 		out, _ = s.assume(out, t)
 	}
-	for _, read := range s.readsOfConstants() {
+	for _, read := range slices.SortedFunc(maps.Keys(s.asked), byNumber) {
 		if n, ok := s.subjectOf(read); ok {
 			if v, is := s.startsAs(read); is {
 				out = s.bounded(out, fact{subject: n, value: v})
@@ -184,19 +207,13 @@ func (s *simulator) start() facts {
 	return out
 }
 
-// readsOfConstants are the reads of cells whose addresses are written in the program: of objects with names.
-func (s *simulator) readsOfConstants() (out []*term.Term) {
-	seen := map[*term.Term]bool{}
-	look := term.Walker(func(t *term.Term) bool {
-		if t.Op() == term.OpSelect && t.Arg(1).IsConst() && len(t.Arg(0).Args()) == 0 && !seen[t] {
-			seen[t] = true
-			out = append(out, t)
+// ask notes a read of a cell at a constant address of which nothing is known where it is read.
+func (s *simulator) ask(read *term.Term) {
+	if !s.asked[read] {
+		if _, ok := s.startsAs(read); ok {
+			s.asked[read] = true
 		}
-		return true
-	})
-	s.eachTerm(look)
-	slices.SortFunc(out, byNumber)
-	return out
+	}
 }
 
 // startsAs is what a cell at a constant address starts as.

@@ -158,6 +158,104 @@ function main {
 entry main
 `
 
+// kinds hands over a request of one of three kinds, which is kept in memory. KINDS are the kinds, in terms of a choice.
+const kinds = `
+global level Int
+global M (Array Int Int)
+function handle {
+  param |handle::kind| Int
+  local |handle::of| Int
+  block 0 ""
+    |handle::of| := |handle::kind|
+    WORK
+    goto (= |handle::of| 7) 1 (not (= |handle::of| 7)) 2
+  block 1 ""
+    level := 1
+    goto true 2
+  block 2 ""
+    return
+}
+function main {
+  local |main::n| Int
+  local |main::kind| Int
+  block 0 ""
+    havoc |main::n| input 0 nondet "n" type "int"
+    level := 0
+    goto true 1
+  block 1 ""
+    |main::kind| := KINDS
+    M := (store M 5 |main::kind|)
+    goto true 2
+  block 2 ""
+    call handle ((select M 5))
+    goto true 3
+  block 3 ""
+    goto (= level 0) 4 (not (= level 0)) 5
+  block 4 ""
+    return
+  block 5 ""
+    error "a request of the kind 7"
+}
+entry main
+`
+
+// timers sets a timer, at an address that is handed over, of which there may be one.
+const timers = `
+global level Int
+global timer Int
+global level2 Int
+global memory (Array (_ BitVec 64) (_ BitVec 8)) memory 8 1 "all memory"
+range memory 4096 4104 1 0
+function set {
+  param |set::at| (_ BitVec 64)
+  block 0 ""
+    goto (= timer 0) 1 (not (= timer 0)) 2
+  block 1 ""
+    timer := 1
+    return
+  block 2 ""
+    unsupported "beyond" "two timers"
+}
+function run {
+  param |run::at| (_ BitVec 64)
+  block 0 ""
+    goto (and (= level2 3) (= (select memory |run::at|) #x00)) 1 (not (and (= level2 3) (= (select memory |run::at|) #x00))) 2
+  block 1 ""
+    return
+  block 2 ""
+    level := 1
+    return
+}
+function main {
+  block 0 ""
+    timer := 0
+    level := 0
+    level2 := 3
+    goto true 1
+  block 1 ""
+    call set (#x0000000000001004)
+    goto true 2
+  block 2 ""
+    WORK
+    call run (#x0000000000001004)
+    goto true 3
+  block 3 ""
+    timer := 0
+    goto true 4
+  block 4 ""
+    AGAIN
+    call set (#x0000000000001004)
+    goto true 5
+  block 5 ""
+    goto (= level 0) 6 (not (= level 0)) 7
+  block 6 ""
+    return
+  block 7 ""
+    error "it was run"
+}
+entry main
+`
+
 // rounds descend to a recursive function with a level that comes back.
 const rounds = `
 global level Int
@@ -485,10 +583,22 @@ func TestSimulation(t *testing.T) {
 		{"no zero", zeroed, "WRITE", "memory := (store memory #x0000000000001004 #x01)", false},
 		{"a write anywhere", zeroed, "WRITE", "memory := (store memory |main::p| #x01)", false},
 		{"no cell of the range", strings.ReplaceAll(zeroed, "#x0000000000001004", "#x0000000000001008"), "WRITE", "|main::p| := #x0000000000000001", false},
+		{"one of several constants", kinds, "KINDS", "(ite (= |main::n| 0) 1 (ite (= |main::n| 1) 2 8))", true},
+		{"of several the one", kinds, "KINDS", "(ite (= |main::n| 0) 1 (ite (= |main::n| 1) 7 8))", false},
+		{"the next of several constants", strings.Replace(kinds, "|handle::of| := |handle::kind|", "|handle::of| := (+ |handle::kind| 1)", 1), "KINDS", "(ite (= |main::n| 0) 1 (ite (= |main::n| 1) 2 7))", true},
+		{"the next of several is the one", strings.Replace(kinds, "|handle::of| := |handle::kind|", "|handle::of| := (+ |handle::kind| 1)", 1), "KINDS", "(ite (= |main::n| 0) 1 (ite (= |main::n| 1) 2 6))", false},
+		{"several of which a condition leaves one", strings.Replace(kinds, "WORK", "assume (< |handle::of| 5)", 1), "KINDS", "(ite (= |main::n| 0) 1 (ite (= |main::n| 1) 2 7))", true},
+		{"several of which a condition leaves the one", strings.Replace(kinds, "WORK", "assume (< 5 |handle::of|)", 1), "KINDS", "(ite (= |main::n| 0) 1 (ite (= |main::n| 1) 2 7))", false},
+		{"several or any", kinds, "KINDS", "(ite (= |main::n| 0) 1 |main::n|)", false},
+		{"what is not supported is not reached", timers, "AGAIN", "", true},
+		{"what is not supported is reached", timers, "AGAIN", "timer := 1", false},
+		{"zero at an address that was handed over", strings.Replace(timers, "WORK", "memory := (store memory #x0000000000001005 #x01)", 1), "AGAIN", "", true},
+		{"no zero at one that was handed over", strings.Replace(timers, "WORK", "memory := (store memory #x0000000000001004 #x01)", 1), "AGAIN", "", false},
+		{"a global that is no state", strings.Replace(timers, "WORK", "level2 := 2", 1), "AGAIN", "", false},
 		{"a counter", counts, "", "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := load(t, strings.Replace(strings.Replace(c.text, c.hole, c.with, 1), "DO\n", "\n", 1))
+			p := load(t, strings.NewReplacer("WORK\n", "\n", "DO\n", "\n").Replace(strings.Replace(c.text, c.hole, c.with, 1)))
 			before := p.String()
 			out := simulation.Run(t.Context(), p)
 			if p.String() != before {

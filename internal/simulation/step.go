@@ -37,8 +37,13 @@ func (s *simulator) reads(known facts, t *term.Term) *term.Term {
 		return t
 	}
 	if t.Op() == term.OpSelect && len(t.Arg(0).Args()) == 0 {
-		if f, ok := s.cell(known, t.Arg(0), s.of(known, t.Arg(1))); ok && f.value != nil {
+		index := s.of(known, t.Arg(1))
+		f, ok := s.cell(known, t.Arg(0), index)
+		switch {
+		case ok && f.value != nil:
 			return f.value
+		case !ok && index.IsConst():
+			s.ask(s.terms.Select(t.Arg(0), index))
 		}
 	}
 	args, changed := make([]*term.Term, len(t.Args())), false
@@ -60,9 +65,97 @@ func (s *simulator) cell(known facts, array, index *term.Term) (fact, bool) {
 	return known.of(n)
 }
 
+// constants are those of which a term with what is known in it is one; nil: that is not known. It is where the term
+// chooses between constants, and where all but one of its parts are constants and that one is so.
+func (s *simulator) constants(known facts, t *term.Term) []*term.Term {
+	if t.IsConst() {
+		return []*term.Term{t}
+	}
+	if t.HasQuantifier() || t.Sort().Kind == term.KindArray || t.Size() > mostChoices {
+		return nil
+	}
+	if n, ok := s.subjectOf(t); ok {
+		f, _ := known.of(n)
+		return f.in
+	}
+	if t.Op() == term.OpIte {
+		one := s.constants(known, t.Arg(1))
+		if one == nil {
+			return nil
+		}
+		other := s.constants(known, t.Arg(2))
+		if either := union(one, other); other != nil && len(either) <= mostConstants {
+			return either
+		}
+		return nil
+	}
+	part := -1
+	for k, a := range t.Args() {
+		switch {
+		case a.IsConst():
+		case part >= 0:
+			return nil
+		default:
+			part = k
+		}
+	}
+	if part < 0 {
+		return nil
+	}
+	args := slices.Clone(t.Args())
+	var out []*term.Term
+	for _, c := range s.constants(known, t.Arg(part)) {
+		args[part] = c
+		of := s.terms.Rebuild(t, args...)
+		if !of.IsConst() {
+			return nil
+		}
+		out = union(out, []*term.Term{of})
+	}
+	return out
+}
+
+// narrowed is what is known where a condition holds of subjects that are one of several constants: those of which the
+// condition is false are left out. ok is false where none is left.
+func (s *simulator) narrowed(known facts, t *term.Term) (out facts, ok bool) {
+	if t.IsConst() || t.HasQuantifier() || t.Size() > mostChoices {
+		return known, true
+	}
+	for _, part := range s.severalIn(known, t) {
+		n, _ := s.subjectOf(part)
+		f, _ := known.of(n)
+		left := slices.DeleteFunc(slices.Clone(f.in), func(c *term.Term) bool { return s.replaced(t, part, c).IsFalse() })
+		switch {
+		case len(left) == 0:
+			return nil, false
+		case len(left) < len(f.in):
+			known = known.with(isOneOf(n, left))
+		}
+	}
+	return known, true
+}
+
+// severalIn are the parts of a term that are one of several constants.
+func (s *simulator) severalIn(known facts, t *term.Term) (out []*term.Term) {
+	term.Walker(func(part *term.Term) bool {
+		if n, ok := s.subjectOf(part); ok {
+			if f, _ := known.of(n); f.in != nil && !slices.Contains(out, part) {
+				out = append(out, part)
+			}
+		}
+		return true
+	})(t)
+	return out
+}
+
 // assume is what is known where a condition holds, too; ok is false where it cannot.
 func (s *simulator) assume(known facts, condition *term.Term) (out facts, ok bool) {
 	t := s.of(known, condition)
+	known, possible := s.narrowed(known, t)
+	if !possible {
+		return nil, false
+	}
+	t = s.of(known, t)
 	switch t.Op() {
 	case term.OpForall:
 		if of, not := s.excluded(t); of != nil {
@@ -120,7 +213,7 @@ func (s *simulator) assumeEqual(known facts, x, y *term.Term) (out facts, ok boo
 	if !is || !y.IsConst() {
 		return known, true
 	}
-	if f, about := known.of(n); about && f.value == nil && slices.Contains(f.not, y) || slices.Contains(s.unread(known, x), y) {
+	if f, about := known.of(n); about && f.excludes(y) || slices.Contains(s.unread(known, x), y) {
 		return nil, false
 	}
 	return s.bounded(known, fact{subject: n, value: y}), true
@@ -135,7 +228,7 @@ func (s *simulator) assumeNot(known facts, x, y *term.Term) facts {
 		return known
 	}
 	f, _ := known.of(n)
-	if f.value != nil || slices.Contains(f.not, y) || len(f.not) >= mostExcluded {
+	if f.value != nil || f.in != nil || slices.Contains(f.not, y) || len(f.not) >= mostExcluded {
 		return known
 	}
 	not := append(slices.Clone(f.not), y)
@@ -188,10 +281,13 @@ func (s *simulator) assign(known facts, a *ir.Assign) facts {
 			was, copies = fact{value: was.value, not: union(was.not, not)}, true
 		}
 	}
+	constants := s.constants(known, value)
 	known = s.forget(known, a.Dst)
 	switch {
 	case value.IsConst(), a.Dst.Kind != ir.Global && s.isFixed(value):
 		return known.with(fact{subject: s.ofVariable(a.Dst), value: value})
+	case constants != nil:
+		return known.with(isOneOf(s.ofVariable(a.Dst), constants))
 	case copies && was.value == nil:
 		return known.with(fact{subject: s.ofVariable(a.Dst), not: was.not})
 	}
@@ -215,8 +311,12 @@ func (s *simulator) store(known facts, v *ir.Variable, value *term.Term) facts {
 			return about.variable != v || about.index == nil || s.terms.Eq(about.index, index).IsFalse()
 		})
 		known = s.wrote(known, v, before, written)
-		if isIndex(index) && s.isFixed(written) {
+		switch constants := s.constants(before, written); {
+		case !isIndex(index):
+		case s.isFixed(written):
 			known = s.bounded(known, fact{subject: s.number(subject{v, index}), value: written})
+		case constants != nil:
+			known = s.bounded(known, isOneOf(s.number(subject{v, index}), constants))
 		}
 	}
 	return known

@@ -219,15 +219,18 @@ func (s *simulator) wrote(known facts, of *ir.Variable, before facts, value *ter
 	if len(not) == 0 {
 		return known
 	}
+	n := s.ofVariable(of)
 	var is fact
-	if n, ok := s.subjectOf(value); ok {
-		is, _ = before.of(n)
+	if k, ok := s.subjectOf(value); ok {
+		is, _ = before.of(k)
+	}
+	if constants := s.constants(before, value); constants != nil {
+		is = isOneOf(n, constants)
 	}
 	unread := s.unread(before, value)
 	still := slices.DeleteFunc(slices.Clone(not), func(c *term.Term) bool {
-		return !(value.IsConst() && value != c || is.excludes(c) || slices.Contains(unread, c))
+		return !(is.excludes(c) || slices.Contains(unread, c))
 	})
-	n := s.ofVariable(of)
 	if len(still) == 0 {
 		return known.keep(func(f fact) bool { return f.subject != n })
 	}
