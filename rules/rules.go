@@ -18,10 +18,12 @@ var files embed.FS
 
 // Rule is a rule that ships.
 type Rule struct {
-	Name    string // posix/Mutex
-	Path    string // of its file, for Read
-	Summary string // the first sentence of its page
+	Name string // posix/Mutex
+	Path string // of its file, for Read
 }
+
+// Summary is the first sentence of the rule's page.
+func (r Rule) Summary() string { return summary(Page(r)) }
 
 // All are the rules in the order of their names. Parts that rules include begin with a small letter and are none.
 func All() []Rule {
@@ -34,9 +36,7 @@ func All() []Rule {
 			if !ok || name[0] < 'A' || name[0] > 'Z' {
 				continue
 			}
-			r := Rule{Name: path.Join(family.Name(), name), Path: path.Join(family.Name(), e.Name())}
-			r.Summary = summary(Page(r))
-			all = append(all, r)
+			all = append(all, Rule{Name: path.Join(family.Name(), name), Path: path.Join(family.Name(), e.Name())})
 		}
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].Name < all[j].Name })

@@ -82,8 +82,8 @@ func TestFind(t *testing.T) {
 		if found, err := rules.Find(r.Name); err != nil || found != r {
 			t.Errorf("%s: %v", r.Name, err)
 		}
-		if r.Summary == "" || len(r.Summary) > 200 {
-			t.Errorf("%s: the page's first sentence is %q", r.Name, r.Summary)
+		if r.Summary() == "" || len(r.Summary()) > 200 {
+			t.Errorf("%s: the page's first sentence is %q", r.Name, r.Summary())
 		}
 	}
 	if _, err := rules.Find("NoSuchRule"); err == nil {

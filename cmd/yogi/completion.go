@@ -22,7 +22,7 @@ func completeValues(command *cobra.Command) {
 		}
 		// It fails for a flag that has its own already.
 		_ = command.RegisterFlagCompletionFunc(f.Name, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
-			return continued(typed, values), cobra.ShellCompDirectiveNoFileComp
+			return continued(typed, values()), cobra.ShellCompDirectiveNoFileComp
 		})
 	})
 	for _, c := range command.Commands() {
@@ -36,29 +36,33 @@ type values struct {
 	listed bool // several of them, separated by commas
 }
 
-// valuesOf lists the words that a flag takes; nil: there is no such list.
-func valuesOf(f *pflag.Flag) *values {
+// valuesOf lists the words that a flag takes, when it is called, as that takes time which every command would wait
+// for; nil: there is no such list.
+func valuesOf(f *pflag.Flag) func() values {
 	switch v := f.Value.(type) {
 	case *choice:
-		return &values{words: v.allowed}
+		return func() values { return values{words: v.allowed} }
 	case *checksValue:
-		return &values{append(property.CheckNames(), "memory", "all"), true}
+		return func() values { return values{append(property.CheckNames(), "memory", "all"), true} }
 	}
 	switch f.Name {
 	case "rule":
-		out := &values{}
-		for _, r := range rules.All() {
-			out.words = append(out.words, r.Name)
-		}
-		return out
+		return ruleNames
 	case "platform":
-		return &values{words: slices.Sorted(maps.Keys(platforms))}
+		return func() values { return values{words: slices.Sorted(maps.Keys(platforms))} }
 	}
 	return nil
 }
 
+func ruleNames() (out values) {
+	for _, r := range rules.All() {
+		out.words = append(out.words, r.Name)
+	}
+	return out
+}
+
 // continued are the words that what was typed may become. Of a list the last word is completed.
-func continued(typed string, v *values) []string {
+func continued(typed string, v values) []string {
 	before := ""
 	if v.listed {
 		before = typed[:strings.LastIndexByte(typed, ',')+1]

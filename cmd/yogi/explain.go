@@ -32,7 +32,7 @@ func explainCommand() *cobra.Command {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return continued(typed, &values{words: explained()}), cobra.ShellCompDirectiveNoFileComp
+			return continued(typed, values{words: explained()}), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, words []string) error {
 			return explainWord(cmd.OutOrStdout(), strings.Join(words, " "))

@@ -212,7 +212,7 @@ func listRules(out io.Writer, pattern string) error {
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, r := range found {
-		fmt.Fprintf(table, "%s\t%s\n", r.Name, r.Summary)
+		fmt.Fprintf(table, "%s\t%s\n", r.Name, r.Summary())
 	}
 	return table.Flush()
 }
