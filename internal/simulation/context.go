@@ -19,15 +19,17 @@ type function struct {
 	reads    map[*ir.Variable]bool // the maps that it, or a callee, reads
 	// rigid stand for the values of parameters in what callers know of it, by their symbols; nil: not looked for yet.
 	rigid map[*term.Term]*term.Term
-	// enters: calls of it change the state, or tell of it, or can fail; of others nothing is known.
+	// enters: calls of it change the state, or tell of it, or can fail, or it is in depth; of others nothing is known.
 	enters bool
 }
 
 // Behind mostContexts in which a function is entered nothing is known but the state where it is entered in others, and
-// behind as many again only what all of them agree on. mostStates bounds the states that are told apart at a place.
+// behind as many again only what all of them agree on. mostStates bounds the states that are told apart at a
+// place, mostSplit those that are so for what a call returned.
 const (
 	mostContexts = 64
 	mostStates   = 16
+	mostSplit    = 4
 )
 
 // summary is what is known of a function that is entered in one context. It stands for all runs of it from there.
@@ -56,7 +58,7 @@ func (s *simulator) function(f *ir.Function) *function {
 	}
 	out = &function{Function: f, contexts: map[string]*summary{}, order: f.ReversePostorder()}
 	out.live = ir.FindLiveVariables(s.program, f, s.matters)
-	out.enters = f.CanError || s.telling[f] || slices.ContainsFunc(f.Modifies, func(v *ir.Variable) bool { return s.rule[v] || s.wholes[v] != nil })
+	out.enters = s.how == inDepth || f.CanError || s.telling[f] || slices.ContainsFunc(f.Modifies, func(v *ir.Variable) bool { return s.rule[v] || s.wholes[v] != nil })
 	s.functions[f] = out
 	return out
 }
@@ -137,7 +139,7 @@ func (s *simulator) add(to map[string]facts, known facts) (changed []string) {
 				changed = append(changed, key)
 			}
 			return changed
-		case by == nothing || len(to) < mostStates && key != "":
+		case by == nothing || len(to) < mostStates:
 			to[key] = known
 			return append(changed, key)
 		}
@@ -283,9 +285,30 @@ func (s *simulator) call(a *summary, b *ir.Block, key string, known facts, call 
 		meaning[p.Sym] = args[k]
 	}
 	for _, key := range slices.Sorted(maps.Keys(entered.exits)) {
-		behind = append(behind, s.returned(left, entered.exits[key], call, meaning, changes))
+		behind = append(behind, s.split(s.returned(left, entered.exits[key], call, meaning, changes), call.Results)...)
 	}
 	return behind
+}
+
+// split tells apart what a call returned where that is one of few constants.
+func (s *simulator) split(known facts, results []*ir.Variable) []facts {
+	out := []facts{known}
+	for _, r := range results {
+		if r == nil || !s.results[r] {
+			continue
+		}
+		n := s.ofVariable(r)
+		if f, _ := known.of(n); f.in != nil && len(out)*len(f.in) <= mostSplit {
+			var more []facts
+			for _, one := range out {
+				for _, c := range f.in {
+					more = append(more, one.with(fact{subject: n, value: c}))
+				}
+			}
+			out = more
+		}
+	}
+	return out
 }
 
 func (s *simulator) mentionsAny(t *term.Term, changes map[*ir.Variable]bool) bool {

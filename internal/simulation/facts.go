@@ -46,15 +46,16 @@ func (f fact) constants() []*term.Term {
 // facts hold together; those about subjects with smaller numbers come first. They are never changed.
 type facts []fact
 
-// mostCells bounds the cells of which something is known at a time, mostConstants what a subject may be one of,
-// mostExcluded what it is not, mostParts the size of an index and of a value, and mostChoices that of a term in which
-// constants are put.
+// mostCells bounds the cells of which something is known at a time, mostCellsInDepth so in depth, mostConstants what a
+// subject may be one of, mostExcluded what it is not, mostParts the size of an index and of a value, and mostChoices
+// that of a term in which constants are put.
 const (
-	mostCells     = 128
-	mostConstants = 32
-	mostExcluded  = 8
-	mostParts     = 12
-	mostChoices   = 256
+	mostCells        = 128
+	mostCellsInDepth = 1024
+	mostConstants    = 32
+	mostExcluded     = 8
+	mostParts        = 12
+	mostChoices      = 256
 )
 
 func (s *simulator) number(of subject) int {
@@ -187,13 +188,18 @@ type apart uint8
 
 // From all of a state on to less of it.
 const (
-	everything apart = iota // the state of the rule, and what no cell of a map holds
-	ruleOnly                // that of the rule
+	withResults apart = iota // the state of the rule, what no cell of a map holds, and what calls returned
+	everything               // without what they returned
+	ruleOnly                 // that of the rule
 	nothing
 )
 
-// ofRule begins the names of states of the rule alone.
-const ofRule = "rule "
+// What begins the names of states.
+const (
+	ofResults = "results "
+	ofAll     = "all "
+	ofRule    = "rule "
+)
 
 // apartIn is what is told apart at a place, of which the states are given.
 func apartIn(at map[string]facts) apart {
@@ -203,20 +209,32 @@ func apartIn(at map[string]facts) apart {
 			return nothing
 		case strings.HasPrefix(key, ofRule):
 			return ruleOnly
+		case !strings.HasPrefix(key, ofResults):
+			return everything
 		}
 	}
-	return everything
+	return withResults
 }
 
 // stateOf names the state, as far as it is known; "" is any.
 func (s *simulator) stateOf(known facts, by apart) string {
 	switch by {
+	case withResults:
+		return ofResults + known.keep(func(f fact) bool {
+			return f.value != nil && (s.isRule(f) || s.isResult(f)) || s.isWhole(f)
+		}).key()
 	case everything:
-		return known.keep(func(f fact) bool { return f.value != nil && s.isRule(f) || s.isWhole(f) }).key()
+		return ofAll + known.keep(func(f fact) bool { return f.value != nil && s.isRule(f) || s.isWhole(f) }).key()
 	case ruleOnly:
 		return ofRule + known.keep(func(f fact) bool { return f.value != nil && s.isRule(f) }).key()
 	}
 	return ""
+}
+
+// isResult says that a fact is about what a call returned, which is a constant: with a status goes what a callee did.
+func (s *simulator) isResult(f fact) bool {
+	about := s.subjects[f.subject]
+	return about.index == nil && s.results[about.variable] && f.value.IsConst()
 }
 
 func (s *simulator) isRule(f fact) bool {

@@ -9,12 +9,12 @@
 //
 // What is known at a point is, for each valuation of the rule's variables, a conjunction of facts: a variable, or a
 // cell of a map, has a value, has one of several, or has none of several. A value is a constant, or a term over
-// parameters that are never assigned. What cells start as is known of those that were found to be read, so a program
-// is simulated again where a cell was read of which nothing was known.
-// Of the object that the rule is about, which is chosen where the program starts, it is known what it is and is not.
-// Of a map of which the program assumes something for all cells it is also known which constants no cell holds; that is
-// a part of the state, as a driver that has set a routine to cancel a request by is in another state than before.
-// Of a callee that changes no variable of the rule, and no such map, nothing is known but what it cannot change.
+// parameters that are never assigned. What cells start as is known of those that were found to be read, so a program is
+// simulated again where a cell was read of which nothing was known. Of the object that the rule is about, which is
+// chosen where the program starts, it is known what it is and is not. Of a map of which the program assumes something
+// for all cells it is also known which constants no cell holds; that is a part of the state, as a driver that has set a
+// routine to cancel a request by is in another state than before. Of a callee that changes no variable of the rule, and
+// no such map, nothing is known but what it cannot change, unless the simulation is in depth (Run).
 //
 // If no error is reached, what is known at the points is inductive, and is written down as a certificate, which is
 // checked as any other: nobody has to believe this package. If one is reached nothing is said: it may be that
@@ -56,13 +56,32 @@ func (o Outcome) Answer() *verdict.Answer {
 // in the round before, as an address that is handed over is known only when it is. Drivers were done in two.
 const mostRounds = 6
 
-// Run simulates a program whose memory is lowered and whose calls are alone in their blocks.
+// depth says how a program is simulated (Run).
+type depth uint8
+
+const (
+	plain depth = iota
+	inDepth
+)
+
+// Run simulates a program whose memory is lowered and whose calls are alone in their blocks. If that proves nothing it
+// does so once more in depth, which takes more contexts, and of which too many are no longer told apart: callees that
+// change nothing of the state are entered as well, what calls returned is told apart, and more cells are followed.
 func Run(ctx context.Context, p *ir.Program) Outcome {
 	p.MustBeNumbered()
 	asked := map[*term.Term]bool{}
+	out := rounds(ctx, p, asked, plain)
+	if out.Certificate == nil && out.Variables > 0 && ctx.Err() == nil {
+		out = rounds(ctx, p, asked, inDepth)
+	}
+	return out
+}
+
+// rounds simulates a program until no more is found that would have to be known of its start.
+func rounds(ctx context.Context, p *ir.Program, asked map[*term.Term]bool, how depth) Outcome {
 	for round := 1; ; round++ {
 		before := len(asked)
-		out := run(ctx, p, asked)
+		out := run(ctx, p, asked, how)
 		if out.Certificate != nil || len(asked) == before || round == mostRounds || ctx.Err() != nil {
 			return out
 		}
@@ -70,15 +89,19 @@ func Run(ctx context.Context, p *ir.Program) Outcome {
 }
 
 // run is one round. It adds to asked which cells it would have to know.
-func run(ctx context.Context, p *ir.Program, asked map[*term.Term]bool) Outcome {
+func run(ctx context.Context, p *ir.Program, asked map[*term.Term]bool, how depth) Outcome {
 	s := &simulator{
 		ctx: ctx, program: p, terms: p.Terms, rule: ruleVariables(p), assigned: assignedVariables(p), matters: p.Mattering(),
 		chosen: chosenVariables(p), condition: &ir.Variable{Name: "condition", Kind: ir.Local, Sort: p.Terms.True().Sort()},
 		numbers: map[subject]int{}, functions: map[*ir.Function]*function{},
-		asked: asked,
+		asked: asked, how: how,
 	}
 	if len(s.rule) == 0 || !s.understands() {
 		return Outcome{}
+	}
+	s.cells = mostCells
+	if how == inDepth {
+		s.results, s.cells = resultVariables(p), mostCellsInDepth
 	}
 	s.findWholes()
 	main := s.enter(s.function(p.Entry), s.start())
@@ -102,11 +125,13 @@ type simulator struct {
 	rule     map[*ir.Variable]bool // the variables that make the state of the rule
 	assigned map[*ir.Variable]bool // anywhere, behind the entry of their function
 	matters  map[*ir.Variable]bool
+	results  map[*ir.Variable]bool // in depth: what calls return, and copies of it
 	chosen   map[*ir.Variable]bool // inputs, such as the object that the rule is about
 	// condition is the variable of subjects that are conditions: these are their indices.
 	condition *ir.Variable
 	wholes    map[*ir.Variable]*whole
 	telling   map[*ir.Function]bool // they assume something of all cells of a map, or call one that does
+	cells     int                   // the most of which something is known at a time
 	// numbers are those of subjects.
 	numbers   map[subject]int
 	subjects  []subject
@@ -115,6 +140,7 @@ type simulator struct {
 	contexts  int
 	// asked are reads of cells at constant addresses of which nothing was known, in this round and those before.
 	asked map[*term.Term]bool
+	how   depth
 	over  bool // an error was reached, or the context has ended
 	steps int
 }
@@ -168,6 +194,37 @@ func assignedVariables(p *ir.Program) map[*ir.Variable]bool {
 				}
 			}
 		}
+	}
+	return out
+}
+
+// resultVariables are results of functions, what calls give them to, and locals that are copies of that.
+func resultVariables(p *ir.Program) map[*ir.Variable]bool {
+	out := map[*ir.Variable]bool{}
+	for changed := true; changed; {
+		before := len(out)
+		for _, f := range p.Functions {
+			for _, v := range f.Results {
+				out[v] = true
+			}
+			for _, b := range f.Blocks {
+				for _, i := range b.Instructions {
+					switch i := i.(type) {
+					case *ir.Call:
+						for _, r := range i.Results {
+							if r != nil && r.Kind == ir.Local {
+								out[r] = true
+							}
+						}
+					case *ir.Assign:
+						if i.Dst.Kind == ir.Local && out[p.VariableOf(i.Src)] {
+							out[i.Dst] = true
+						}
+					}
+				}
+			}
+		}
+		changed = len(out) > before
 	}
 	return out
 }

@@ -256,6 +256,56 @@ function main {
 entry main
 `
 
+// outputs takes what a callee has written where it returned that it has.
+const outputs = `
+global level Int
+global M (Array Int Int)
+function make {
+  param |make::to| Int
+  local |make::n| Int
+  result |make::status| Int
+  block 0 ""
+    havoc |make::n| input 0 nondet "n" type "int"
+    goto (= |make::n| 0) 1 (not (= |make::n| 0)) 2
+  block 1 ""
+    |make::status| := FAILED
+    return
+  block 2 ""
+    M := (store M |make::to| 7)
+    |make::status| := DONE
+    return
+}
+function main {
+  local |main::p| Int
+  local |main::status| Int
+  local |main::is| Int
+  block 0 ""
+    havoc |main::p| input 1 nondet "p" type "int"
+    level := 0
+    goto true 1
+  block 1 ""
+    call make (|main::p|) to |main::status|
+    goto true 2
+  block 2 ""
+    |main::is| := |main::status|
+    goto true 3
+  block 3 ""
+    goto (= |main::is| 0) 4 (not (= |main::is| 0)) 6
+  block 4 ""
+    goto (= (select M |main::p|) 7) 6 (not (= (select M |main::p|) 7)) 5
+  block 5 ""
+    level := 1
+    goto true 6
+  block 6 ""
+    goto (= level 0) 7 (not (= level 0)) 8
+  block 7 ""
+    return
+  block 8 ""
+    error "nothing was made"
+}
+entry main
+`
+
 // rounds descend to a recursive function with a level that comes back.
 const rounds = `
 global level Int
@@ -595,6 +645,10 @@ func TestSimulation(t *testing.T) {
 		{"zero at an address that was handed over", strings.Replace(timers, "WORK", "memory := (store memory #x0000000000001005 #x01)", 1), "AGAIN", "", true},
 		{"no zero at one that was handed over", strings.Replace(timers, "WORK", "memory := (store memory #x0000000000001004 #x01)", 1), "AGAIN", "", false},
 		{"a global that is no state", strings.Replace(timers, "WORK", "level2 := 2", 1), "AGAIN", "", false},
+		{"what a callee wrote goes with its status", strings.Replace(outputs, "FAILED", "1", 1), "DONE", "0", true},
+		{"it goes with another status", strings.Replace(outputs, "FAILED", "0", 1), "DONE", "1", false},
+		{"the status is one of two", strings.Replace(outputs, "FAILED", "1", 1), "DONE", "(ite (= |make::n| 1) 0 2)", true},
+		{"the failure is one of two", strings.Replace(outputs, "FAILED", "(ite (= |make::to| 1) 1 0)", 1), "DONE", "0", false},
 		{"a counter", counts, "", "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -252,7 +252,7 @@ func (s *simulator) subjectOf(t *term.Term) (number int, ok bool) {
 // bounded adds a fact, if it is not one too much about cells.
 func (s *simulator) bounded(known facts, f fact) facts {
 	if about := s.subjects[f.subject]; about.index != nil {
-		most, like := mostCells, 0
+		most, like := s.cells, 0
 		if about.variable == s.condition {
 			most = mostConditions
 		}
