@@ -14,10 +14,7 @@ import (
 // where in it the pointer is. The checks of memory know, so they are lowered where these are on, and
 // refused elsewhere.
 
-const (
-	cproverPrefix = "__CPROVER_"
-	isFresh       = "__CPROVER_is_fresh"
-)
+const isFresh = "__CPROVER_is_fresh"
 
 // Objects are questions about the object that a pointer leads to.
 type Objects interface {
@@ -55,10 +52,10 @@ var objectWords = map[string]func(e Emitter, c *emit.Call) *term.Term{
 	"__CPROVER_havoc_slice":    havocSlice,
 }
 
-// silent words say something to CBMC that changes no run.
+// silent words say something to CBMC, or KLEE, that changes no run.
 var silent = setOf(`
 	__CPROVER_cover __CPROVER_input __CPROVER_output __CPROVER_printf __CPROVER_atomic_begin
-	__CPROVER_atomic_end
+	__CPROVER_atomic_end klee_warning klee_warning_once klee_print_expr klee_print_range klee_prefer_cex
 `)
 
 // cprover is the model of the words.

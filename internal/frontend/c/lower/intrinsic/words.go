@@ -6,8 +6,10 @@
 package intrinsic
 
 import (
+	"slices"
 	"strings"
 
+	"yogi/internal/frontend/c/link"
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/source"
 	"yogi/internal/term"
@@ -27,7 +29,7 @@ type Model func(e Emitter, c *emit.Call) (result *term.Term, done bool)
 // Lookup finds what a word does; nil: it is no word, or one without a model.
 func Lookup(name string) Model {
 	switch {
-	case strings.HasPrefix(name, cproverPrefix) && (silent[name] || objectWords[name] != nil || name == isFresh):
+	case silent[name], objectWords[name] != nil, name == isFresh:
 		return cprover
 	case IsAssumption(name):
 		return assume
@@ -35,9 +37,22 @@ func Lookup(name string) Model {
 		return assert
 	case name == "__VERIFIER_assert_not":
 		return assertNot
+	case !IsNondet(name) && isOfDialect(name):
+		return unread
 	}
 	return nil
 }
+
+// isOfDialect says that a name is a word of a verification tool, whether or not it is understood.
+func isOfDialect(name string) bool {
+	if strings.HasPrefix(name, link.FileLocalPrefix) { // it names a function of the program
+		return false
+	}
+	return slices.ContainsFunc(dialects, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+}
+
+// dialects are how names begin that mean something to one tool and are functions of no program.
+var dialects = strings.Fields(`__CPROVER_ __ESBMC_ __SMACK_ __SEAHORN_ klee_`)
 
 // IsWord says that a name is a word for error, assert, assume or any value.
 func IsWord(name string) bool {
@@ -91,7 +106,7 @@ var assertions = setOf(`
 var nondets = strings.Fields(`
 	__VERIFIER_nondet VERIFIER_nondet __SMACK_nondet nondet __nondet unknown nd_ __CPROVER_nondet
 	__ESBMC_nondet __BLAST_NONDET __undefined_ ldv_undef_ sea_nd verifier_nondet __llbmc_nondet __yogi_arguments_
-	__yogi_only_notes
+	__yogi_only_notes klee_int
 `)
 
 func setOf(names string) map[string]bool {
@@ -117,6 +132,12 @@ func assume(e Emitter, c *emit.Call) (*term.Term, bool) {
 	}
 	e.Assume(c.Pos, cond)
 	return nil, true
+}
+
+// unread ends the run at a word that is not understood. It may write objects, end the run or promise something of its
+// result, so that it is no function that returns anything and does nothing else.
+func unread(e Emitter, c *emit.Call) (*term.Term, bool) {
+	return e.Unsupported(c, "call of "+c.Function.Name+", a word of a verification tool"), true
 }
 
 func assert(e Emitter, c *emit.Call) (*term.Term, bool) {
