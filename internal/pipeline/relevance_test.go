@@ -61,7 +61,7 @@ func TestRelevance(t *testing.T) {
 			job := Job{Files: []string{write(t, "lock.c", relevant)}}
 			job.Defines = []string{"DEFECT=" + defect}
 			job.Algorithm = algorithm
-			for _, setting := range []string{"relevance=on", "large-blocks=off", "states=off", "steady-inputs=off"} {
+			for _, setting := range []string{"relevance=on", "large-blocks=off", "states=off", "steady-inputs=off", "simulation=off"} {
 				var err error
 				if job.Search, err = job.Switched(setting); err != nil {
 					t.Fatal(err)
@@ -97,7 +97,7 @@ func TestLateRelevance(t *testing.T) {
 		for _, setting := range []string{"late-relevance=on", "late-relevance=off"} {
 			job := Job{Files: []string{write(t, "lock.c", relevant)}, Timeout: time.Minute}
 			job.Defines = []string{"DEFECT=" + defect}
-			for _, setting := range []string{setting, "large-blocks=off", "states=off"} {
+			for _, setting := range []string{setting, "large-blocks=off", "states=off", "simulation=off"} {
 				var err error
 				if job.Search, err = job.Switched(setting); err != nil {
 					t.Fatal(err)
