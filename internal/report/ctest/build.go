@@ -77,11 +77,20 @@ func (p *Plan) includingCopies(text []byte) []byte {
 	})
 }
 
-// toldCopies are the flags by which __FILE__ in a copy says what it does in the program.
+// toldCopies are the flags by which __FILE__ in a copy says what it does in the program, if that names the file by its
+// path from the root; one that is found in a folder has a name that begins with that of the folder (Unit.told).
 func (p *world) toldCopies() []string {
+	named := map[string]bool{}
+	for _, u := range p.Units {
+		for _, line := range fromRoot.FindAllStringSubmatch(u.Text, -1) {
+			named[filepath.Clean(line[2])] = true
+		}
+	}
 	var out []string
-	for _, named := range slices.Sorted(maps.Keys(p.Copies)) {
-		out = append(out, "-fmacro-prefix-map="+p.Copies[named]+"="+named)
+	for _, path := range slices.Sorted(maps.Keys(named)) {
+		if copied, ok := p.Copies[path]; ok {
+			out = append(out, "-fmacro-prefix-map="+copied+"="+path)
+		}
 	}
 	return out
 }
