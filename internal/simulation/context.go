@@ -16,7 +16,7 @@ type function struct {
 	contexts map[string]*summary
 	live     *ir.LiveVariables
 	order    []int                 // of blocks, by index: behind those that lead to them, but for loops
-	reads    map[*ir.Variable]bool // the maps that it, or a callee, reads
+	reads    map[*ir.Variable]bool // the globals that it, or a callee, reads
 	// rigid stand for the values of parameters in what callers know of it, by their symbols; nil: not looked for yet.
 	rigid map[*term.Term]*term.Term
 	// enters: calls of it change the state, or tell of it, or can fail, or it is in depth; of others nothing is known.
@@ -24,8 +24,8 @@ type function struct {
 }
 
 // Behind mostContexts in which a function is entered nothing is known but the state where it is entered in others, and
-// behind as many again only what all of them agree on. mostStates bounds the states that are told apart at a
-// place, mostSplit those that are so for what a call returned.
+// behind as many again only what all of them agree on. mostStates bounds the states that are told apart at a place,
+// mostSplit those that are so for what a call returned.
 const (
 	mostContexts = 64
 	mostStates   = 16
@@ -402,7 +402,7 @@ func (s *simulator) isOtherGlobal(about subject) bool {
 	return about.index == nil && v.Kind == ir.Global && v.Sort.Kind != term.KindArray && !s.rule[v] && v != s.program.AllocCounter
 }
 
-// readsOf are the maps, and what was chosen, that a function reads, or a function that it calls.
+// readsOf are the globals, maps among them, that a function reads, or a function that it calls.
 func (s *simulator) readsOf(f *function) map[*ir.Variable]bool {
 	if f.reads != nil {
 		return f.reads
@@ -414,7 +414,7 @@ func (s *simulator) readsOf(f *function) map[*ir.Variable]bool {
 		for _, sym := range t.Vars() {
 			v := s.program.VariableOf(sym)
 			if sym.Sort().Kind == term.KindArray || v != nil && v.Kind == ir.Global && !v.Constant {
-				f.reads[s.program.VariableOf(sym)] = true
+				f.reads[v] = true
 			}
 		}
 	}
