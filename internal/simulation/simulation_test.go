@@ -258,6 +258,7 @@ entry main
 
 // outputs takes what a callee has written where it returned that it has.
 const outputs = `
+model "LP64" 64 64 32
 global level Int
 global M (Array Int Int)
 function make {
@@ -646,6 +647,7 @@ func TestSimulation(t *testing.T) {
 		{"no zero at one that was handed over", strings.Replace(timers, "WORK", "memory := (store memory #x0000000000001004 #x01)", 1), "AGAIN", "", false},
 		{"a global that is no state", strings.Replace(timers, "WORK", "level2 := 2", 1), "AGAIN", "", false},
 		{"what a callee wrote goes with its status", strings.Replace(outputs, "FAILED", "1", 1), "DONE", "0", true},
+		{"it goes with its status in Boogie", strings.Replace(strings.Replace(outputs, "FAILED", "1", 1), "model \"LP64\" 64 64 32\n", "", 1), "DONE", "0", false},
 		{"it goes with another status", strings.Replace(outputs, "FAILED", "0", 1), "DONE", "1", false},
 		{"the status is one of two", strings.Replace(outputs, "FAILED", "1", 1), "DONE", "(ite (= |make::n| 1) 0 2)", true},
 		{"the failure is one of two", strings.Replace(outputs, "FAILED", "(ite (= |make::to| 1) 1 0)", 1), "DONE", "0", false},
