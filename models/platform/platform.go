@@ -27,17 +27,26 @@ type Platform struct {
 // share, as far as they are not there already. It is named after what the files say, so that two
 // versions of yogi never check a program with the models of the other. Headers for programs are in
 // its folder include.
-func Install(embedded fs.FS, shared string) (*Platform, error) {
+func Install(embedded fs.FS, shared string) (*Platform, error) { return install(embedded, shared, "") }
+
+// InstallJoined is Install with all C files joined to one of a name, in their order, for a platform whose headers take
+// longer to read than its models: they are then read once. The files have no names in common.
+func InstallJoined(embedded fs.FS, shared, name string) (*Platform, error) {
+	return install(embedded, shared, name)
+}
+
+func install(embedded fs.FS, shared, joined string) (*Platform, error) {
 	files, err := fs.Sub(embedded, "source")
 	if err != nil {
 		return nil, fmt.Errorf("finding the platform's files: %w", err)
 	}
-	version, err := digest(files)
+	version, err := digest(files, joined)
 	if err != nil {
 		return nil, fmt.Errorf("reading the harness and the models: %w", err)
 	}
 	folder := filepath.Join(shared, version)
 	p := &Platform{Include: []string{filepath.Join(folder, "include"), folder}}
+	var whole []byte
 	err = fs.WalkDir(files, ".", func(file string, entry fs.DirEntry, err error) error {
 		to := filepath.Join(folder, filepath.FromSlash(file))
 		switch {
@@ -45,20 +54,34 @@ func Install(embedded fs.FS, shared string) (*Platform, error) {
 			return err
 		case entry.IsDir():
 			return os.MkdirAll(to, 0o755)
-		case path.Ext(file) == ".c":
+		}
+		text, err := fs.ReadFile(files, file)
+		if err != nil {
+			return err
+		}
+		if path.Ext(file) == ".c" && joined != "" {
+			whole = append(whole, text...)
+			return nil
+		}
+		if path.Ext(file) == ".c" {
 			p.Files = append(p.Files, to)
 		}
-		return write(files, file, to)
+		return write(text, to)
 	})
+	if err == nil && joined != "" {
+		p.Files = []string{filepath.Join(folder, joined)}
+		err = write(whole, p.Files[0])
+	}
 	if err != nil {
 		return nil, fmt.Errorf("writing the harness and the models: %w", err)
 	}
 	return p, nil
 }
 
-// digest tells the files from those of other versions.
-func digest(files fs.FS) (string, error) {
+// digest tells the files, and how they are joined, from those of other versions.
+func digest(files fs.FS, joined string) (string, error) {
 	sum := sha256.New()
+	fmt.Fprintln(sum, joined)
 	err := fs.WalkDir(files, ".", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -70,12 +93,8 @@ func digest(files fs.FS) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:8]), err
 }
 
-// write copies a file unless it is there; another check may be reading it.
-func write(root fs.FS, file, to string) error {
-	text, err := fs.ReadFile(root, file)
-	if err != nil {
-		return err
-	}
+// write makes a file unless it is there; another check may be reading it.
+func write(text []byte, to string) error {
 	if old, err := os.ReadFile(to); err == nil && string(old) == string(text) {
 		return nil
 	}

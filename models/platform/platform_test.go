@@ -568,6 +568,27 @@ func TestVersions(t *testing.T) {
 	}
 }
 
+// TestJoined: the C files are one, in their order, and headers stay what they are.
+func TestJoined(t *testing.T) {
+	folder := t.TempDir()
+	files := fstest.MapFS{"source/b.c": {Data: []byte("int b;\n")}, "source/a.c": {Data: []byte("int a;\n")}, "source/m.h": {Data: []byte("int m;\n")}}
+	p, err := platform.InstallJoined(files, folder, "models.c")
+	if err != nil || len(p.Files) != 1 || filepath.Base(p.Files[0]) != "models.c" {
+		t.Fatal(p, err)
+	}
+	if text, err := os.ReadFile(p.Files[0]); err != nil || string(text) != "int a;\nint b;\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+	there, err := filepath.Glob(filepath.Join(filepath.Dir(p.Files[0]), "*.*"))
+	if err != nil || len(there) != 2 {
+		t.Errorf("%v, %v", there, err)
+	}
+	apart, err := platform.Install(files, folder)
+	if err != nil || len(apart.Files) != 2 || filepath.Dir(apart.Files[0]) == filepath.Dir(p.Files[0]) {
+		t.Error(apart, err)
+	}
+}
+
 // TestClaimsOfOpenQuestions: a proof by contracts found while other questions are open may not rest on what they
 // assume. The program is not proved today; the point is that no proof of it is offered that does not hold.
 func TestClaimsOfOpenQuestions(t *testing.T) {

@@ -23,7 +23,7 @@ func Install(folder string) (*platform.Platform, error) {
 	if _, err := os.Stat(Kit); err != nil {
 		return nil, errors.New("the headers of the Windows driver development kit are missing: install the package mingw-w64-common (make setup does)")
 	}
-	p, err := platform.Install(files, folder)
+	p, err := platform.InstallJoined(files, folder, "models.c")
 	if err != nil {
 		return nil, err
 	}

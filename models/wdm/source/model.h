@@ -1,4 +1,6 @@
 // What the harness and the models share.
+#ifndef YOGI_MODEL
+#define YOGI_MODEL
 #include <wdm.h>
 
 // yogi_unsupported is called where the models do not cover what the driver does: no verdict but UNKNOWN follows from such a run.
@@ -60,3 +62,4 @@ void yogi_run_queued(void);
 
 // The stack locations of a request, from the driver below to the driver.
 #define YOGI_STACK 2
+#endif
