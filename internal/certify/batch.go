@@ -24,17 +24,17 @@ type crossing struct {
 }
 
 // Obligations are put to the solver in batches: their disjunction is unsatisfiable if and only if each of
-// them is, and one larger question is cheaper than many small ones with a common vocabulary.
+// them is, and one larger question over a pipe is cheaper than many small ones with a common vocabulary.
 const (
-	batchLength = 32
-	batchSize   = 20_000 // of terms
+	defaultBatch = 32
+	mostBatched  = 20_000 // size of terms
 )
 
 // postpone puts an obligation into the batch.
 func (k *checker) postpone(o *obligation) error {
 	k.batch = append(k.batch, o)
 	k.batchSize += o.formula(k.terms).Size()
-	if len(k.batch) < batchLength && k.batchSize < batchSize {
+	if len(k.batch) < k.batchLength && k.batchSize < mostBatched {
 		return nil
 	}
 	return k.flush()
