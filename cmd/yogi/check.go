@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -318,11 +319,23 @@ func (o *checkOptions) printBasis(cmd *cobra.Command) error {
 	if o.job.Entry == pipeline.AllEntries || o.harness || o.all || o.baseline != "" {
 		return nil
 	}
-	basis, err := pipeline.BasisOf(cmd.Context(), o.job)
-	if err == nil {
-		fmt.Fprintln(cmd.OutOrStdout(), basis.Key)
+	if o.job.Scans == nil {
+		o.job.Scans = c.NewScans()
 	}
-	return nil // what is wrong with the program the check says
+	o.job.Scans.Recording()
+	asked := []c.Asked{}
+	for _, file := range o.job.Files {
+		asked = append(asked, c.FileAsked(file))
+	}
+	basis, err := pipeline.BasisOf(cmd.Context(), o.job)
+	if err != nil {
+		return nil // what is wrong with the program the check says
+	}
+	read := readCell{Key: basis.Key, Said: said(o.job)}
+	if others, ok := o.job.Scans.Recorded(); ok {
+		read.Asked = append(asked, others...)
+	}
+	return json.NewEncoder(cmd.OutOrStdout()).Encode(read)
 }
 
 // warnOfCompiler says before the work that there is no compiler for the test of a C program.

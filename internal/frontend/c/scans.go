@@ -26,6 +26,21 @@ func NewScans() *Scans { return ScansIn("") }
 // run that have this folder, which is theirs alone.
 func ScansIn(folder string) *Scans { return &Scans{texts: preprocess.NewScans(folder)} }
 
+// Asked is a question that reading files put to the file system.
+type Asked = preprocess.Asked
+
+// FileAsked is the question for the bytes of a file, with the answer of now.
+func FileAsked(path string) Asked { return preprocess.FileAsked(path) }
+
+// Recording is the scans, which note the questions to the file system.
+func (s *Scans) Recording() *Scans {
+	s.texts.Record()
+	return s
+}
+
+// Recorded are the questions that were noted; false: some may be missing.
+func (s *Scans) Recorded() ([]Asked, bool) { return s.texts.Recorded() }
+
 // Beside keeps the latest unit of other files, with the same texts: where two programs are read in turns each has its
 // own. Beside nil is nil.
 func (s *Scans) Beside() *Scans {

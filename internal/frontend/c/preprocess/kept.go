@@ -204,6 +204,7 @@ func (p *preprocessor) restore(name string) (lastLine int, ok bool) {
 		if q.ask() != said {
 			return 0, false
 		}
+		p.options.Scans.record(q.kind, q.path, said)
 	}
 	lastLine = int(r.number())
 	u := *p.unit

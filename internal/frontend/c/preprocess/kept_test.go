@@ -53,6 +53,25 @@ func (k *keeping) read(file string, options Options, folder string) string {
 	return out.String()
 }
 
+// asked are the questions of a reading.
+func (k *keeping) asked(file string, options Options) []Asked {
+	k.t.Helper()
+	options.Scans = NewScans(k.kept)
+	options.Scans.Record()
+	if _, _, err := Run(k.t.Context(), file, options); err != nil {
+		k.t.Fatal(err)
+	}
+	asked, ok := options.Scans.Recorded()
+	if !ok || !allHold(asked) {
+		k.t.Errorf("nothing has changed, but of %d questions not all have their answers", len(asked))
+	}
+	return asked
+}
+
+func allHold(asked []Asked) bool {
+	return !slices.ContainsFunc(asked, func(a Asked) bool { return !a.Holds() })
+}
+
 // same compares what a file comes to, and returns it.
 func (k *keeping) same(file string, options Options) string {
 	k.t.Helper()
@@ -175,9 +194,17 @@ func TestKeptOutOfDate(t *testing.T) {
 	contracts := k.write("contracts.h", "/*@ requires x > 0; */\nint f(int x);\n")
 	options := Options{Reading: Reading{IncludeDirs: []string{filepath.Join(k.folder, "first"), filepath.Join(k.folder, "second")}, ContractFiles: []string{contracts}}}
 	seen := map[string]bool{}
+	var asked []Asked
 	changed := func(what string) {
 		t.Helper()
+		if len(asked) > 0 && allHold(asked) {
+			t.Errorf("all questions have their answers after %s", what)
+		}
+		asked = k.asked(main, options)
 		now := k.same(main, options)
+		if again := k.asked(main, options); !slices.Equal(again, asked) {
+			t.Errorf("after %s what was kept asked something else: %v, %v", what, asked, again)
+		}
 		if seen[now] {
 			t.Errorf("%s changes nothing", what)
 		}
@@ -209,8 +236,11 @@ func TestKeptInAnyCase(t *testing.T) {
 	k.write("sub/two.h", "int two;\n")
 	k.write("inc/ONE.h", "int one;\n")
 	options := Options{Target: must(target.Named("x86_64-windows")), Reading: Reading{IncludeDirs: []string{filepath.Join(k.folder, "first"), filepath.Join(k.folder, "inc")}}}
-	before := k.same(main, options)
+	before, asked := k.same(main, options), k.asked(main, options)
 	k.write("first/one.h", "int other;\n")
+	if allHold(asked) {
+		t.Error("all questions have their answers where a header is found earlier")
+	}
 	if now := k.same(main, options); now == before {
 		t.Error("a header that is found earlier is not seen")
 	}

@@ -126,6 +126,7 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 			ds, err = p.diagnostics, ctx.Err()
 		}
 	}()
+	options.Scans.recordFolders()
 	kept := p.keptName()
 	if line, ok := p.restore(kept); ok {
 		p.finish(line)
@@ -220,12 +221,12 @@ func (p *preprocessor) read(path string) ([]byte, error) {
 		return data, nil
 	}
 	data, asked, err := p.options.readText(path)
-	if p.asked != nil && asked != "" {
+	if asked != "" && (p.asked != nil || p.options.Scans.isRecording()) {
 		said := answer{found: err == nil}
 		if err == nil {
 			said.sum = sha256.Sum256(data)
 		}
-		p.asked.note('f', asked, said)
+		p.note('f', asked, said)
 	}
 	if err == nil && p.options.Opened != nil {
 		p.options.Opened(path)
@@ -416,12 +417,12 @@ func (p *preprocessor) inAnyCase(folder, name string) string {
 		next := filepath.Join(path, part)
 		isThere, asked := p.options.isThere(next)
 		if asked != "" {
-			p.asked.note('s', asked, answer{found: isThere})
+			p.note('s', asked, answer{found: isThere})
 		}
 		if !isThere {
 			names, asked := p.options.namesIn(path)
 			if asked != "" {
-				p.asked.note('d', asked, answer{true, namesSum(names)})
+				p.note('d', asked, answer{true, namesSum(names)})
 			}
 			for _, other := range names {
 				if strings.EqualFold(other, part) {

@@ -418,9 +418,12 @@ func mingw(triple string) []string {
 // machineTriple is gcc's name for the machine that the checker runs on.
 const machineTriple = "x86_64-linux-gnu"
 
+// compilers is where the folders of gcc's versions lie, by target.
+const compilers = "/usr/lib/gcc/"
+
 // newestGCC is the folder of the compiler's own headers, if there is one.
 func newestGCC(triple string) []string {
-	own, err := filepath.Glob("/usr/lib/gcc/" + triple + "/*/include")
+	own, err := filepath.Glob(compilers + triple + "/*/include")
 	if err != nil || len(own) == 0 {
 		return nil
 	}

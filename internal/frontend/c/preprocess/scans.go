@@ -20,7 +20,8 @@ type Scans struct {
 	// folder is where what files come to is kept for other processes of the run (kept.go); "": in files.
 	folder string
 	files  map[string][]byte
-	filled int // bytes of files
+	filled int        // bytes of files
+	told   *questions // that were asked (asked.go); nil: nobody wants to know
 }
 
 // maxScans bounds the text that is kept; what comes later is cut whenever it is read.
