@@ -307,16 +307,28 @@ static void arbitrary_request(PDEVICE_OBJECT device)
 }
 
 // What is deferred runs at DISPATCH_LEVEL, work items at PASSIVE_LEVEL.
-static void run_dpc(PKDPC *queued)
+static void run_dpc(PKDPC dpc)
 {
   KIRQL old;
-  PKDPC dpc = *queued;
   if (!dpc)
     return;
-  *queued = NULL;
   KeRaiseIrql(DISPATCH_LEVEL, &old);
   dpc->DeferredRoutine(dpc, dpc->DeferredContext, dpc->SystemArgument1, dpc->SystemArgument2);
   KeLowerIrql(old);
+}
+
+static void run_first_dpc(void)
+{
+  PKDPC dpc = yogi_dpc;
+  yogi_dpc = NULL;
+  run_dpc(dpc);
+}
+
+static void run_second_dpc(void)
+{
+  PKDPC dpc = yogi_second_dpc;
+  yogi_second_dpc = NULL;
+  run_dpc(dpc);
 }
 
 static void run_timer(void)
@@ -401,8 +413,8 @@ static void run_power(void)
 void yogi_run_queued(void)
 {
   yogi_complete_below();
-  run_dpc(&yogi_dpc);
-  run_dpc(&yogi_second_dpc);
+  run_first_dpc();
+  run_second_dpc();
   run_timer();
   run_work();
   yogi_run_item();
@@ -421,9 +433,9 @@ static void events(void)
     KeLowerIrql(old);
   }
   if (__VERIFIER_nondet_int())
-    run_dpc(&yogi_dpc);
+    run_first_dpc();
   if (__VERIFIER_nondet_int())
-    run_dpc(&yogi_second_dpc);
+    run_second_dpc();
   if (__VERIFIER_nondet_int())
     run_timer();
   if (__VERIFIER_nondet_int())
