@@ -174,7 +174,7 @@ var (
 	NumberApart = register(Kind{
 		Name:    "number-apart",
 		Says:    "memory: an input that is a number is not used as the address of an object where addresses of objects are used too",
-		Meaning: "A number from outside that is used as an address is apart from the objects that are there, also where the program finds it equal to the address of one.",
+		Meaning: "A number from outside that is used as an address is apart from the objects that are there, also where the program finds it equal to the address of one. So is a pointer of which some bytes were written over, from all but those that it may have led to.",
 		Example: "p = other() ? &x : (int *) nondet_long(); *p = 1;",
 	})
 	AddressSpace = register(Kind{

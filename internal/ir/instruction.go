@@ -73,6 +73,10 @@ const (
 	OwnVolatileRead             // what a volatile object holds that the program changes, and perhaps something outside does
 )
 
+// MixtureType is the type of inputs of kind AddressBytes that are put to what was read as a word: some bytes of an
+// address, and others beside. The value is based on what was read, at any distance from it.
+const MixtureType = "mixture"
+
 // Input describes a source of nondeterminism in the program text; every execution of its Havoc takes
 // one value.
 type Input struct {

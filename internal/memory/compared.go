@@ -15,8 +15,9 @@ import (
 //	p - q        at the same coordinate but for multiples of what the distance is divided by
 //	p < q        at the same coordinate or in the same array, else at any
 //
-// That is only done where there is such an assumption. Values that are only compared are then followed as those that
-// are used as addresses are (node.compared), but for distances, which are numbers.
+// That is only done where there is such an assumption: in a program with nothing outside, of addresses of which one
+// may have been read where the program never wrote. Values that are only compared are then followed as those that are
+// used as addresses are (node.compared), but for distances, which are numbers.
 
 // comparison is a condition or a distance in which addresses are put against one another: the operands of plus,
 // of which at most one is an address, and offset, against those of minus.
@@ -53,9 +54,10 @@ func (a *analysis) joinCompared() bool {
 		return true
 	}
 	a.changed = false
+	assumed := a.assumedApart()
 	for _, c := range a.comparisons {
 		from, to := c.bearing(c.plus), c.bearing(c.minus)
-		if c.kind == comparedEqual && len(from) == 1 && len(to) == 1 && c.step(from[0], to[0]) == 0 {
+		if c.kind == comparedEqual && assumed(from, to) && len(from) == 1 && len(to) == 1 && c.step(from[0], to[0]) == 0 {
 			a.joinPlaces(ref{from[0].node, c.offset}, ref{to[0].node, 0})
 		}
 	}
@@ -67,12 +69,29 @@ func (a *analysis) takesApart() bool {
 	return a.only != nil && !a.program.SitesAlike || len(a.outside) > 0 || len(a.unwritten) > 0
 }
 
+// assumedApart says of addresses that are compared that one of them may be of an object that is taken to be apart. All
+// others are followed from where the program makes their objects.
+func (a *analysis) assumedApart() func(from, to []operand) bool {
+	if a.only != nil || len(a.outside) > 0 {
+		return func(from, to []operand) bool { return true }
+	}
+	return func(from, to []operand) bool { // what it says grows with what is joined
+		unwritten := map[*node]bool{}
+		for _, n := range a.apart {
+			unwritten[root(n)] = true
+		}
+		isUnwritten := func(o operand) bool { return unwritten[root(o.node)] }
+		return slices.ContainsFunc(from, isUnwritten) || slices.ContainsFunc(to, isUnwritten)
+	}
+}
+
 // joinMeasured does that for addresses whose distance is not known.
 func (a *analysis) joinMeasured() bool {
 	a.changed = false
+	assumed := a.assumedApart()
 	for _, c := range a.comparisons {
 		from, to := c.bearing(c.plus), c.bearing(c.minus)
-		if len(from)+len(to) < 2 || c.kind == comparedDistance && (len(from) == 0 || len(to) == 0) {
+		if !assumed(from, to) || len(from)+len(to) < 2 || c.kind == comparedDistance && (len(from) == 0 || len(to) == 0) {
 			continue
 		}
 		if len(from) != 1 || len(to) != 1 {

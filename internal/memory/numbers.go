@@ -235,7 +235,7 @@ func (r *rewriter) rewrite() bool {
 					b = onlyIf(f, b, load, is, more)
 				}
 				if mixed != nil {
-					b = onlyIf(f, b, load, mixed, append(r.setTags(load.Pos, load.Dst, r.ofNone), r.input(load, load.Dst)))
+					b = onlyIf(f, b, load, mixed, append(r.setTags(load.Pos, load.Dst, r.ofNone), r.mixture(load)))
 				}
 				changed = changed || more != nil || mixed != nil
 			}
@@ -297,6 +297,17 @@ func (r *rewriter) input(load *ir.Load, v *ir.Variable) ir.Instruction {
 	in := &ir.Input{ID: r.nextInput, Kind: ir.AddressBytes, Name: "bytes of an address", Type: "void *", Pos: load.Pos}
 	r.nextInput++
 	return &ir.Havoc{At: load.At, Dst: v, Input: in}
+}
+
+// mixture gives what was loaded any value, as it is some bytes of an address and others. It is based on the objects
+// whose addresses are in the cell, unless bytes of the numbers of others may be.
+func (r *rewriter) mixture(load *ir.Load) ir.Instruction {
+	if r.numbers[r.cellOf(load)] {
+		return r.input(load, load.Dst)
+	}
+	in := &ir.Input{ID: r.nextInput, Kind: ir.AddressBytes, Name: "bytes of an address and others", Type: ir.MixtureType, Pos: load.Pos}
+	r.nextInput++
+	return &ir.Havoc{At: load.At, Dst: load.Dst, Input: in}
 }
 
 // either is a condition that an input decides; it does not hold in a program whose reads are of numbers.

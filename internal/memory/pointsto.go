@@ -82,6 +82,7 @@ type analysis struct {
 	filled      []*node                    // objects whose contents something outside wrote
 	typed       map[string]*node           // those of them to which pointers of a type lead
 	unwritten   map[string]ref             // objects at addresses read from memory nobody wrote, by pointer type
+	apart       []*node                    // all of the unwritten and outside, of any type, and others of their roots
 	given       []*node                    // variables that are given fresh objects
 	copied      map[ir.Instruction]*node   // where a Copy reads
 	guards      map[ir.Instruction][]reach // of Load and Store
@@ -186,6 +187,9 @@ func (a *analysis) havoc(i *ir.Havoc) {
 	case i.Input.Kind == ir.OutsidePointer:
 		a.flows = append(a.flows, flow{dst: n, src: a.outsideOf(i.Dst.Type)})
 	case i.Input.Kind == ir.Unspecified:
+	case i.Input.Type == ir.MixtureType:
+		a.numbers[n] = true
+		a.flows = append(a.flows, flow{dst: n, src: n, stride: 1})
 	case strings.Contains(i.Input.Type, "*"):
 		a.wild[n] = true
 	default:

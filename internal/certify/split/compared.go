@@ -208,10 +208,12 @@ func (k *checker) compared(c *comparison) error {
 		return err
 	case len(from)+len(to) < 2, c.kind == comparedDistance && (len(from) == 0 || len(to) == 0):
 		return nil
+	case !k.open && !slices.ContainsFunc(slices.Concat(from, to), func(a address) bool { return !k.made[a.group] }):
+		return nil // where the program makes the objects of both, nothing is assumed of them
 	case len(from) == 1 && len(to) == 1:
 		return k.comparedPair(c, from[0], to[0])
 	}
-	all := append(from, to...)
+	all := slices.Concat(from, to)
 	for _, a := range all {
 		if a.group != all[0].group || a.group.Stride != 1 || !sameSites(a.sites, all[0].sites) {
 			return errors.New("addresses that are compared are told apart")

@@ -62,9 +62,10 @@ type checker struct {
 	taints map[any]taint // of variables and cells
 	// outside are the groups of objects that start as anything, of an open program.
 	outside map[*pointsto.Group]bool
-	open    bool         // there are objects outside
-	apart   bool         // an access relies on that an address which nobody wrote leads to an object of its own
-	carried map[any]bool // variables and cells of which nothing is claimed that may hold addresses
+	open    bool                     // there are objects outside
+	apart   bool                     // an access relies on that an address which nobody wrote leads to an object of its own
+	made    map[*pointsto.Group]bool // with an object that the program has or allocates
+	carried map[any]bool             // variables and cells of which nothing is claimed that may hold addresses
 	// resolved replaces the symbols of objects by their addresses.
 	resolved *term.Substitution
 	symbols  map[*term.Term]*ir.Object

@@ -25,6 +25,7 @@ func (k *checker) typing() error {
 		}
 	}
 	made := k.groupsOfObjects()
+	k.made = made
 	unwritten := map[string]pointsto.Place{} // what a pointer of a type is that nobody wrote
 	for _, f := range k.before.Functions {
 		for _, b := range f.Blocks {
@@ -120,8 +121,13 @@ func (k *checker) preserves(i ir.Instruction) error {
 			_, err = only(at.among())
 		}
 		return err
-	case *ir.Havoc, *ir.Assume, *ir.Free:
-		// What an input may be based on is for taint.go; a condition changes no value.
+	case *ir.Havoc:
+		// What an input may be based on is for taint.go.
+		if v := k.infer(i.Dst.Sym); i.Input.Type == ir.MixtureType && v.group != nil && !v.shifted(0, 1).within(k.claim.Variables[i.Dst]) {
+			return fmt.Errorf("%s, which may be anywhere in an object, is said to be at one coordinate", i.Dst.Name)
+		}
+	case *ir.Assume, *ir.Free:
+		// A condition changes no value.
 	default:
 		return fmt.Errorf("an instruction %T", i)
 	}

@@ -104,10 +104,16 @@ void MmBuildMdlForNonPagedPool(PMDL mdl)
 
 PVOID MmMapLockedPagesSpecifyCache(PMDL mdl, KPROCESSOR_MODE mode, MEMORY_CACHING_TYPE cache, PVOID base, ULONG check, MM_PAGE_PRIORITY priority)
 {
-  return __VERIFIER_nondet_int() ? NULL : mdl->StartVa;
+  if (__VERIFIER_nondet_int())
+    return NULL;
+  if (mode == UserMode)
+    return mdl->StartVa;
+  mdl->MappedSystemVa = mdl->StartVa;
+  mdl->MdlFlags |= MDL_MAPPED_TO_SYSTEM_VA;
+  return mdl->MappedSystemVa;
 }
 
-void MmUnmapLockedPages(PVOID address, PMDL mdl) { }
+void MmUnmapLockedPages(PVOID address, PMDL mdl) { mdl->MdlFlags &= ~MDL_MAPPED_TO_SYSTEM_VA; }
 
 // Fewer pages may come than were asked for.
 static PMDL allocate_pages(SIZE_T size)
