@@ -104,10 +104,44 @@ static loff_t yogi_seek(struct file *file)
 loff_t MODEL(default_llseek)(struct file *file, loff_t offset, int whence) { return yogi_seek(file); }
 loff_t MODEL(generic_file_llseek)(struct file *file, loff_t offset, int whence) { return yogi_seek(file); }
 loff_t MODEL(noop_llseek)(struct file *file, loff_t offset, int whence) { return file->f_pos; }
+loff_t MODEL(no_seek_end_llseek)(struct file *file, loff_t offset, int whence) { return yogi_seek(file); }
+loff_t MODEL(no_seek_end_llseek_size)(struct file *file, loff_t offset, int whence, loff_t size) { return yogi_seek(file); }
+loff_t MODEL(fixed_size_llseek)(struct file *file, loff_t offset, int whence, loff_t size) { return yogi_seek(file); }
+loff_t MODEL(generic_file_llseek_size)(struct file *file, loff_t offset, int whence, loff_t most, loff_t end) { return yogi_seek(file); }
 loff_t MODEL(seq_lseek)(struct file *file, loff_t offset, int whence)
 {
   yogi_read_sequence();
   return yogi_seek(file);
+}
+
+// What a module leaves of opening to the kernel. It looks into none of the file's operations.
+int MODEL(nonseekable_open)(struct inode *inode, struct file *file)
+{
+  file->f_mode &= ~(FMODE_LSEEK | FMODE_PREAD | FMODE_PWRITE);
+  return 0;
+}
+int MODEL(stream_open)(struct inode *inode, struct file *file)
+{
+  file->f_mode &= ~(FMODE_LSEEK | FMODE_PREAD | FMODE_PWRITE | FMODE_ATOMIC_POS);
+  file->f_mode |= FMODE_STREAM;
+  return 0;
+}
+int MODEL(generic_file_open)(struct inode *inode, struct file *file) { return __VERIFIER_nondet_int() ? -EOVERFLOW : 0; }
+int MODEL(simple_open)(struct inode *inode, struct file *file)
+{
+  if (inode->i_private)
+    file->private_data = inode->i_private;
+  return 0;
+}
+
+// Who wants a signal is kept by the kernel, in a list that begins where the module says.
+int MODEL(fasync_helper)(int descriptor, struct file *file, int on, struct fasync_struct **list)
+{
+  int changed = __VERIFIER_nondet_int();
+  __VERIFIER_assume(changed <= 1 && changed >= -MAX_ERRNO);
+  if (changed > 0)
+    *list = yogi_somewhere();
+  return changed;
 }
 
 

@@ -16,6 +16,29 @@ void *MODEL(devm_kmalloc)(struct device *device, size_t n, gfp_t flags) { return
 void MODEL(devm_kfree)(struct device *device, const void *p) { }
 void *MODEL(vmalloc)(unsigned long n) { return yogi_memory(n); }
 void *MODEL(vzalloc)(unsigned long n) { return yogi_cleared(n); }
+
+// Memory of a device, which is mapped or not: what a module writes there goes nowhere else. How much there is the device says, so
+// it is as much as is asked for or, where nothing is, as any device has.
+#define YOGI_MOST_MAPPED 0x10000000ul
+static void *yogi_map(unsigned long n) { return yogi_memory(n && n < YOGI_MOST_MAPPED ? n : YOGI_MOST_MAPPED); }
+static void *yogi_map_or_error(void)
+{
+  int error = yogi_error();
+  return error ? ERR_PTR(error) : malloc(YOGI_MOST_MAPPED);
+}
+void __iomem *MODEL(ioremap)(resource_size_t at, unsigned long n) { return yogi_map(n); }
+void __iomem *MODEL(ioremap_uc)(resource_size_t at, unsigned long n) { return yogi_map(n); }
+void __iomem *MODEL(ioremap_wc)(resource_size_t at, unsigned long n) { return yogi_map(n); }
+void __iomem *MODEL(ioremap_wt)(resource_size_t at, unsigned long n) { return yogi_map(n); }
+void __iomem *MODEL(ioremap_cache)(resource_size_t at, unsigned long n) { return yogi_map(n); }
+void *MODEL(memremap)(resource_size_t at, size_t n, unsigned long flags) { return yogi_map(n); }
+void __iomem *MODEL(devm_ioremap)(struct device *device, resource_size_t at, resource_size_t n) { return yogi_map(n); }
+void __iomem *MODEL(devm_ioremap_uc)(struct device *device, resource_size_t at, resource_size_t n) { return yogi_map(n); }
+void __iomem *MODEL(devm_ioremap_wc)(struct device *device, resource_size_t at, resource_size_t n) { return yogi_map(n); }
+void __iomem *MODEL(devm_ioremap_resource)(struct device *device, const struct resource *of) { return yogi_map_or_error(); }
+void __iomem *MODEL(devm_platform_ioremap_resource)(struct platform_device *device, unsigned which) { return yogi_map_or_error(); }
+void __iomem *MODEL(devm_platform_ioremap_resource_byname)(struct platform_device *device, const char *name) { return yogi_map_or_error(); }
+
 void MODEL(kfree)(const void *p) { }
 void MODEL(vfree)(const void *p) { }
 

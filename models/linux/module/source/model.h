@@ -8,6 +8,7 @@
 #include <linux/device.h>
 #include <linux/fs.h>
 #include <linux/interrupt.h>
+#include <linux/io.h>
 #include <linux/kthread.h>
 #include <linux/miscdevice.h>
 #include <linux/mutex.h>

@@ -28,6 +28,13 @@ static struct pci_dev *yogi_pci_device(void)
   return device;
 }
 
+// What a device has behind an address of its own, as much of it as is asked for.
+void __iomem *MODEL(pci_iomap)(struct pci_dev *device, int which, unsigned long most) { return yogi_map(most); }
+void __iomem *MODEL(pci_iomap_wc)(struct pci_dev *device, int which, unsigned long most) { return yogi_map(most); }
+void __iomem *MODEL(pcim_iomap)(struct pci_dev *device, int which, unsigned long most) { return yogi_map(most); }
+void __iomem *MODEL(pci_ioremap_bar)(struct pci_dev *device, int which) { return yogi_map(0); }
+void __iomem *MODEL(pci_ioremap_wc_bar)(struct pci_dev *device, int which) { return yogi_map(0); }
+
 // Who looks for a device finds one that was found before, another one, or none.
 static struct pci_dev *yogi_found_pci;
 static struct pci_dev *yogi_find_pci(struct pci_dev *from)
