@@ -49,7 +49,7 @@ func (b indirectCalls) indirectCall(e *tree.Call, way order, want resultUse) val
 	b.refuseCasts(e.Pos, pointer, callee.ExprType().Elem, candidates)
 	b.fromOutside().callUnknown(e, callee.ExprType().Elem, pointer, args, want, temps, done)
 	b.shadow().noteHanded(e.Pos, callee.ExprType().Elem, args)
-	b.callsKernel(e.Pos, callee, pointer)
+	b.callsKernel(e, callee, pointer, args, want, temps, done)
 	b.fromOutside().callOutside(e, temps, done)
 	b.enter(done)
 	return result

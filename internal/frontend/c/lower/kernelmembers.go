@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -145,22 +146,38 @@ func keeper(e tree.Expr) any {
 	return tree.VariableOf(e, tree.WithoutConversions)
 }
 
-// callsKernel refuses a call of the program's through a pointer that may lead to a function of the kernel, where it is
-// none of the program.
-func (b *expressions) callsKernel(pos source.Pos, callee tree.Expr, pointer *term.Term) {
+// callsKernel is for a call of the program's through a pointer that may lead to a function of the kernel, where it is
+// none of the program. In an inline function of the kernel's headers it is the kernel that calls: what is called is
+// taken for a function without a body, as the inline function would be if it were none. Elsewhere the call is refused.
+func (b indirectCalls) callsKernel(e *tree.Call, callee tree.Expr, pointer *term.Term, args []argument, want resultUse, temps []*ir.Variable, done *ir.Block) {
 	k := b.kernelMembers()
-	if k == nil || k.isOfPlatform(pos) || !k.isKernelFunction(callee) {
+	if k == nil || k.isOfPlatform(e.Pos) || !k.isKernelFunction(callee) {
 		return
 	}
-	what := "a call through a pointer of the kernel"
+	what, name := "a call through a pointer of the kernel", "pointer"
 	if t, member := memberAssigned(callee); member != nil {
-		what = "a call through " + memberName(t, member)
+		what, name = "a call through "+memberName(t, member), member.Name
 	} else if o := tree.VariableOf(callee, tree.WithoutConversions); o != nil {
-		what = "a call through the variable " + o.Name
+		what, name = "a call through the variable "+o.Name, o.Name
 	}
-	b.where(pos, b.terms.Ne(pointer, b.addr(0)), func() {
-		b.refuse(pos, CodeBeyond, "beyond the models: "+what+", which leads to no function of the program")
+	b.where(e.Pos, b.terms.Ne(pointer, b.addr(0)), func() {
+		if b.def == nil || !k.isOfHeaders(b.def) {
+			b.refuse(e.Pos, CodeBeyond, "beyond the models: "+what+", which leads to no function of the program")
+			return
+		}
+		def := &tree.FunctionDef{Name: b.def.Name + "_calls_" + name, Type: callee.ExprType().Elem, Pos: e.Pos}
+		v := b.bodilessCalls().undefinedCall(e.Pos, def, args, want)
+		if e.Type.Kind != tree.Void {
+			b.setTemps(e.Pos, e.Type, temps, v)
+		}
+		b.block.Jump(e.Pos, done)
+		b.enter(b.newBlock("", e.Pos))
 	})
+}
+
+// isOfHeaders says that a function is one of the kernel's headers.
+func (k *kernelMembers) isOfHeaders(f *tree.FunctionDef) bool {
+	return !k.isOfPlatform(f.Pos) && !k.own[filepath.Dir(f.Pos.File)] && strings.HasSuffix(f.Pos.File, ".h")
 }
 
 // hasGiven says that a structure, or one inside of it, has a member that the program gives functions.
