@@ -171,6 +171,18 @@ func (s *simplifier) worthKnowing(a *Assign) bool {
 
 // removeDead drops assignments to locals and parameters whose value nobody reads afterwards.
 func (f *Function) removeDead() {
+	f.removeUnread(func(i Instruction) *Variable {
+		if a, ok := i.(*Assign); ok {
+			return a.Dst
+		}
+		return nil
+	})
+}
+
+// removeUnread drops the instructions that only give a local or a parameter, which gives says, a value that nobody
+// reads afterwards, and reports whether there were any.
+func (f *Function) removeUnread(gives func(Instruction) *Variable) bool {
+	changed := false
 	live := f.liveOut()
 	for _, b := range f.Blocks {
 		set := live[b.Index].clone()
@@ -178,7 +190,8 @@ func (f *Function) removeDead() {
 		kept := make([]Instruction, 0, len(b.Instructions))
 		for n := len(b.Instructions) - 1; n >= 0; n-- {
 			i := b.Instructions[n]
-			if a, ok := i.(*Assign); ok && a.Dst.Kind != Global && a.Dst.Note == nil && !set.has(a.Dst.Index) {
+			if v := gives(i); v != nil && v.Kind != Global && v.Note == nil && !set.has(v.Index) {
+				changed = true
 				continue
 			}
 			f.stepBack(i, set)
@@ -189,6 +202,7 @@ func (f *Function) removeDead() {
 		}
 		b.Instructions = kept
 	}
+	return changed
 }
 
 // liveOut computes, for each block, the function's variables that are read on some path after it.

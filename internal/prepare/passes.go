@@ -42,6 +42,14 @@ var (
 		Name: "copies", Needs: pass.Normal | pass.Accesses, Breaks: pass.Effects,
 		Run: always(func(p *ir.Program) { ir.CloneLeaves(p, maxCopied) }),
 	}
+	unread = pass.Pass{
+		Name: "unread objects", Needs: pass.Normal | pass.Accesses, Uses: pass.Simplified, Breaks: pass.Effects,
+		Run: always(func(p *ir.Program) {
+			for ir.DropUnread(p) {
+				ir.Simplify(p)
+			}
+		}),
+	}
 	severalMaps = pass.Pass{
 		Name: "several maps", Needs: pass.Normal | pass.Accesses, Uses: pass.Simplified, Gives: pass.Maps, Breaks: pass.Accesses | changed,
 		Run: func(p *ir.Program) error { return lowerMemory(p, memory.Options{Split: true}) },

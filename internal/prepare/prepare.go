@@ -53,6 +53,11 @@ var Table = pass.Table{
 		Instead: []pass.Pass{sitesAlike},
 	},
 	{
+		Name: "unread-objects", Does: "loads of which nobody reads the value, and what is written to local objects from which nothing is read, are left out",
+		Of: []feature.Feature{feature.UnreadObjects}, When: inC,
+		Passes: []pass.Pass{unread},
+	},
+	{
 		Name: string(feature.MemoryMaps), Does: "loads, stores and allocations become assignments to maps, one for each class of an alias analysis, or to one map if this is left out",
 		Of:      []feature.Feature{feature.MemoryMaps},
 		Passes:  []pass.Pass{severalMaps, normalize},
