@@ -236,7 +236,7 @@ static NTSTATUS allocate_channel(PDMA_ADAPTER adapter, PDEVICE_OBJECT device, PV
   if (base)
     *base = &map_registers;
   if (control)
-    control(device, device->CurrentIrp, &map_registers, argument);
+    control(device, device ? device->CurrentIrp : NULL, &map_registers, argument);
   return STATUS_SUCCESS;
 }
 
