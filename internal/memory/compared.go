@@ -75,12 +75,8 @@ func (a *analysis) assumedApart() func(from, to []operand) bool {
 	if a.only != nil || len(a.outside) > 0 {
 		return func(from, to []operand) bool { return true }
 	}
-	return func(from, to []operand) bool { // what it says grows with what is joined
-		unwritten := map[*node]bool{}
-		for _, n := range a.apart {
-			unwritten[root(n)] = true
-		}
-		isUnwritten := func(o operand) bool { return unwritten[root(o.node)] }
+	isUnwritten := func(o operand) bool { return root(o.node).unwritten }
+	return func(from, to []operand) bool {
 		return slices.ContainsFunc(from, isUnwritten) || slices.ContainsFunc(to, isUnwritten)
 	}
 }

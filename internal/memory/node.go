@@ -26,6 +26,8 @@ type node struct {
 	bearing  bool // the address of some object may be among the values
 	needed   bool // some value may be used as an address, directly or later
 	compared bool // some value may be compared with addresses (compared.go)
+	// Some value may be the address of an object that is taken to be apart, as it was read where nothing was written.
+	unwritten bool
 	// Of roots that are only compared: some values are numbers of which nobody asks what they are computed from; and
 	// these get where addresses are.
 	unfollowed, mixed bool
@@ -153,6 +155,7 @@ func (f *forest) merge(a, b ref) {
 	}
 	from.parent, from.delta = into, a.offset-b.offset
 	into.bearing = into.bearing || from.bearing
+	into.unwritten = into.unwritten || from.unwritten
 	into.needed = into.needed || from.needed
 	into.compared = into.compared || from.compared
 	into.unfollowed, into.mixed = into.unfollowed || from.unfollowed, into.mixed || from.mixed

@@ -82,7 +82,6 @@ type analysis struct {
 	filled      []*node                    // objects whose contents something outside wrote
 	typed       map[string]*node           // those of them to which pointers of a type lead
 	unwritten   map[string]ref             // objects at addresses read from memory nobody wrote, by pointer type
-	apart       []*node                    // all of the unwritten and outside, of any type, and others of their roots
 	given       []*node                    // variables that are given fresh objects
 	copied      map[ir.Instruction]*node   // where a Copy reads
 	guards      map[ir.Instruction][]reach // of Load and Store

@@ -133,7 +133,7 @@ func (a *analysis) open(seen map[*node]bool, counts func(ir.Access) bool) bool {
 
 // joinType unites the objects of a cell with those of the other opened cells of its type.
 func (a *analysis) joinType(place ref, text string) {
-	a.apart = append(a.apart, place.node)
+	root(place.node).unwritten = true
 	known, ok := a.unwritten[text]
 	switch {
 	case !ok:

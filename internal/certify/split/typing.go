@@ -24,15 +24,14 @@ func (k *checker) typing() error {
 			return &Rejection{o.Object.Name, fmt.Sprintf("is said to be of %d sites", len(p.Sites))}
 		}
 	}
-	made := k.groupsOfObjects()
-	k.made = made
+	k.made = k.groupsOfObjects()
 	unwritten := map[string]pointsto.Place{} // what a pointer of a type is that nobody wrote
 	for _, f := range k.before.Functions {
 		for _, b := range f.Blocks {
 			for _, i := range b.Instructions {
 				err := k.preserves(i.Copied)
 				if err == nil {
-					err = k.accesses(i.Copied, made, unwritten)
+					err = k.accesses(i.Copied, unwritten)
 				}
 				if err != nil {
 					return &Rejection{f.Function.Name + ", " + positionOf(i), err.Error()}
@@ -297,16 +296,16 @@ func (k *checker) copies(i *ir.Copy) error {
 }
 
 // accesses checks that what the access takes for granted is among the assumptions.
-func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwritten map[string]pointsto.Place) error {
+func (k *checker) accesses(i ir.Instruction, unwritten map[string]pointsto.Place) error {
 	if i, ok := i.(*ir.Copy); ok {
-		if err := k.address(i.From, made); err != nil {
+		if err := k.address(i.From); err != nil {
 			return err
 		}
 	}
 	if i, ok := i.(*ir.Havoc); ok {
 		switch place := k.claim.Variables[i.Dst]; i.Input.Kind {
 		case ir.UninitializedRead:
-			return k.sameUnwritten(i.Dst.Type, place, made, unwritten)
+			return k.sameUnwritten(i.Dst.Type, place, unwritten)
 		case ir.OutsidePointer:
 			return k.sameOutside(i.Dst.Type, place, unwritten)
 		}
@@ -326,7 +325,7 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 			addr = access.Array.Base
 		}
 	}
-	if err := k.address(addr, made); err != nil {
+	if err := k.address(addr); err != nil {
 		return err
 	}
 	if load, ok := i.(*ir.Load); ok {
@@ -338,7 +337,7 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 			if k.outside[k.groups[c.Cell]] && load.Access.Type != "void *" {
 				err = k.sameOutside(load.Access.Type, c.Content, unwritten)
 			} else {
-				err = k.sameUnwritten(load.Access.Type, c.Content, made, unwritten)
+				err = k.sameUnwritten(load.Access.Type, c.Content, unwritten)
 			}
 			if err != nil {
 				return err
@@ -349,7 +348,7 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 }
 
 // address checks what one address takes for granted.
-func (k *checker) address(addr *term.Term, made map[*pointsto.Group]bool) error {
+func (k *checker) address(addr *term.Term) error {
 	if err := k.assumed(assumption.AccessInside); err != nil {
 		return err
 	}
@@ -358,7 +357,7 @@ func (k *checker) address(addr *term.Term, made map[*pointsto.Group]bool) error 
 		return fmt.Errorf("the address %s may be any that the environment chooses", addr)
 	}
 	if taint.number {
-		if !made[v.group] {
+		if !k.made[v.group] {
 			return fmt.Errorf("the address %s may be a number that the environment chooses", addr)
 		}
 		if err := k.assumed(assumption.NumberApart); err != nil {
@@ -369,7 +368,7 @@ func (k *checker) address(addr *term.Term, made map[*pointsto.Group]bool) error 
 		if err := k.assumed(assumption.ConstantApart); err != nil {
 			return err
 		}
-	} else if !made[v.group] {
+	} else if !k.made[v.group] {
 		k.apart = true
 		if err := k.assumed(assumption.UnwrittenApart); err != nil {
 			return err
@@ -379,11 +378,11 @@ func (k *checker) address(addr *term.Term, made map[*pointsto.Group]bool) error 
 }
 
 // sameUnwritten checks that pointers of one type that nobody wrote, in cells or in variables, are not told apart.
-func (k *checker) sameUnwritten(text string, place pointsto.Place, made map[*pointsto.Group]bool, unwritten map[string]pointsto.Place) error {
+func (k *checker) sameUnwritten(text string, place pointsto.Place, unwritten map[string]pointsto.Place) error {
 	switch {
 	case !strings.HasSuffix(text, "*"), text == "void *", text == "char *":
 		return nil // it may point to anything, and says nothing of what
-	case place.Group == nil, made[place.Group], place.Group == k.claim.Unknown:
+	case place.Group == nil, k.made[place.Group], place.Group == k.claim.Unknown:
 		return nil
 	}
 	if known, ok := unwritten[text]; ok && !valueOf(place).within(known) {

@@ -14,6 +14,9 @@ int __VERIFIER_nondet_int(void);
 unsigned __VERIFIER_nondet_uint(void);
 _Bool __VERIFIER_nondet_bool(void);
 
+// What a service answers that has no other effect.
+static NTSTATUS any_status(void) { return __VERIFIER_nondet_int() ? STATUS_UNSUCCESSFUL : STATUS_SUCCESS; }
+
 // The driver's request while it is with a driver below that has returned STATUS_PENDING for it.
 extern PIRP yogi_below;
 

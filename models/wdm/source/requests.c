@@ -325,14 +325,9 @@ NTSTATUS IoCreateDeviceSecure(PDRIVER_OBJECT driver, ULONG size, PUNICODE_STRING
   return IoCreateDevice(driver, size, name, type, characteristics, exclusive, device);
 }
 
-static NTSTATUS request_status(void)
-{
-  return __VERIFIER_nondet_int() ? STATUS_UNSUCCESSFUL : STATUS_SUCCESS;
-}
+NTSTATUS IoCreateSymbolicLink(PUNICODE_STRING link, PUNICODE_STRING name) { return any_status(); }
 
-NTSTATUS IoCreateSymbolicLink(PUNICODE_STRING link, PUNICODE_STRING name) { return request_status(); }
-
-NTSTATUS IoDeleteSymbolicLink(PUNICODE_STRING link) { return request_status(); }
+NTSTATUS IoDeleteSymbolicLink(PUNICODE_STRING link) { return any_status(); }
 
 NTSTATUS IoRegisterDeviceInterface(PDEVICE_OBJECT device, const GUID *guid, PUNICODE_STRING reference, PUNICODE_STRING link)
 {
@@ -345,7 +340,7 @@ NTSTATUS IoRegisterDeviceInterface(PDEVICE_OBJECT device, const GUID *guid, PUNI
   return STATUS_SUCCESS;
 }
 
-NTSTATUS IoSetDeviceInterfaceState(PUNICODE_STRING link, BOOLEAN enable) { return request_status(); }
+NTSTATUS IoSetDeviceInterfaceState(PUNICODE_STRING link, BOOLEAN enable) { return any_status(); }
 
 void IoInvalidateDeviceRelations(PDEVICE_OBJECT device, DEVICE_RELATION_TYPE type) { }
 

@@ -1,8 +1,6 @@
 // Models of further services of the kernel: other locks, lists, timers of devices, queues of work, keys and files, strings.
 #include "model.h"
 
-static NTSTATUS service_status(void) { return __VERIFIER_nondet_int() ? STATUS_UNSUCCESSFUL : STATUS_SUCCESS; }
-
 static KIRQL raised(KIRQL to)
 {
   KIRQL old;
@@ -216,9 +214,9 @@ NTSTATUS ZwCreateKey(PHANDLE key, ACCESS_MASK access, POBJECT_ATTRIBUTES attribu
   return STATUS_SUCCESS;
 }
 
-NTSTATUS ZwDeleteKey(HANDLE key) { return service_status(); }
+NTSTATUS ZwDeleteKey(HANDLE key) { return any_status(); }
 
-NTSTATUS ZwFlushKey(HANDLE key) { return service_status(); }
+NTSTATUS ZwFlushKey(HANDLE key) { return any_status(); }
 
 static NTSTATUS any_bytes(PVOID to, ULONG length, PULONG needed)
 {
@@ -281,11 +279,11 @@ NTSTATUS ZwWriteFile(HANDLE file, HANDLE event, PIO_APC_ROUTINE routine, PVOID c
   return STATUS_SUCCESS;
 }
 
-NTSTATUS RtlWriteRegistryValue(ULONG relative, PCWSTR path, PCWSTR name, ULONG type, PVOID data, ULONG length) { return service_status(); }
+NTSTATUS RtlWriteRegistryValue(ULONG relative, PCWSTR path, PCWSTR name, ULONG type, PVOID data, ULONG length) { return any_status(); }
 
-NTSTATUS RtlCheckRegistryKey(ULONG relative, PWSTR path) { return service_status(); }
+NTSTATUS RtlCheckRegistryKey(ULONG relative, PWSTR path) { return any_status(); }
 
-NTSTATUS RtlDeleteRegistryValue(ULONG relative, PCWSTR path, PCWSTR name) { return service_status(); }
+NTSTATUS RtlDeleteRegistryValue(ULONG relative, PCWSTR path, PCWSTR name) { return any_status(); }
 
 // What fits is copied.
 void RtlCopyUnicodeString(PUNICODE_STRING to, PCUNICODE_STRING from)
@@ -327,9 +325,9 @@ void RtlFreeAnsiString(PANSI_STRING string)
   string->Length = string->MaximumLength = 0;
 }
 
-NTSTATUS IoWMIRegistrationControl(PDEVICE_OBJECT device, ULONG action) { return service_status(); }
+NTSTATUS IoWMIRegistrationControl(PDEVICE_OBJECT device, ULONG action) { return any_status(); }
 
-NTSTATUS IoRegisterShutdownNotification(PDEVICE_OBJECT device) { return service_status(); }
+NTSTATUS IoRegisterShutdownNotification(PDEVICE_OBJECT device) { return any_status(); }
 
 void IoUnregisterShutdownNotification(PDEVICE_OBJECT device) { }
 
@@ -349,4 +347,4 @@ PVOID MmAllocateNonCachedMemory(SIZE_T size) { return __VERIFIER_nondet_int() ? 
 
 void MmFreeNonCachedMemory(PVOID memory, SIZE_T size) { }
 
-NTSTATUS ObReferenceObjectByPointer(PVOID object, ACCESS_MASK access, POBJECT_TYPE type, KPROCESSOR_MODE mode) { return service_status(); }
+NTSTATUS ObReferenceObjectByPointer(PVOID object, ACCESS_MASK access, POBJECT_TYPE type, KPROCESSOR_MODE mode) { return any_status(); }
