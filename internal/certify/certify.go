@@ -19,9 +19,6 @@ type Options struct {
 	// Timeout bounds one query; 0 means 10 seconds. What it leaves open is asked again for half of
 	// the time that the context leaves.
 	Timeout time.Duration
-	// Batch is how many obligations are put to the solver in one question, which one that is asked over a pipe answers
-	// faster than many; 0 means defaultBatch.
-	Batch int
 	// Counts, if set, receives the sizes of the check.
 	Counts *Counts
 	// Reached, if set, is told of an accepted certificate which regions of a graph that it relies on are reached from
@@ -69,10 +66,6 @@ type checker struct {
 	steps   map[*ir.Block]*step
 	needed  []bool // graphs that are relied on
 	work    []int  // those still to check
-	// batch are obligations not yet put to the solver, so many at most.
-	batch       []*obligation
-	batchLength int
-	batchSize   int
 }
 
 // Certificate checks a certificate about a program whose memory is lowered and whose calls are alone in
@@ -86,13 +79,10 @@ func Certificate(ctx context.Context, p *ir.Program, c *verdict.Certificate, opt
 	if options.Timeout == 0 {
 		options.Timeout = solver.DefaultTimeout
 	}
-	if options.Batch == 0 {
-		options.Batch = defaultBatch
-	}
 	if options.Counts == nil {
 		options.Counts = &Counts{}
 	}
-	k := &checker{program: p, terms: p.Terms, counts: options.Counts, batchLength: options.Batch, steps: map[*ir.Block]*step{}}
+	k := &checker{program: p, terms: p.Terms, counts: options.Counts, steps: map[*ir.Block]*step{}}
 	k.oracle = newOracle(ctx, p, options)
 	if c.Contradiction {
 		return k.oracle.contradiction(p)
@@ -119,9 +109,6 @@ func Certificate(ctx context.Context, p *ir.Program, c *verdict.Certificate, opt
 		if err := k.closed(g); err != nil {
 			return err
 		}
-	}
-	if err := k.flush(); err != nil {
-		return err
 	}
 	for n, g := range k.graphs {
 		if k.needed[n] && options.Reached != nil {

@@ -15,7 +15,7 @@
 //  2. in each graph that is relied on, no abstract path leads from a NotMay region to region 0 of the
 //     exit (graph.go);
 //  3. each absent edge that 2 needs is absent: no step leads from its From to its To, given the claims
-//     of the graphs named in its Uses (obligation.go, batch.go).
+//     of the graphs named in its Uses (obligation.go, discharge.go).
 //
 // By induction on the length of runs this proves the claims of all graphs relied on, and with 1 that no
 // run of the program reaches an error or an unsupported place. Absent edges and graphs that nothing

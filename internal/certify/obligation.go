@@ -134,7 +134,7 @@ func (k *checker) passing(g *graph, s *step, e edge, from []leaf) error {
 		k.counts.Folded++
 		return nil
 	}
-	return k.postpone(&obligation{
+	return k.discharge(&obligation{
 		where: where, path: path, steps: steps,
 		alone: func(c crossing) error {
 			w := &walker{k: k, g: g, after: s.substitution, known: map[*term.Term]bool{}}

@@ -63,22 +63,15 @@ func checkCertificate(ctx context.Context, program *ir.Program, c *verdict.Certi
 		return err
 	}
 	defer others.Close()
-	options := certify.Options{Solver: others, Reached: reached}
-	if slices.Equal(confirmers(c.Refuters), inProcess) {
-		options.Batch = 1 // thirty obligations in one question may take it ten times as long as one after the other
-	}
-	return certify.Certificate(ctx, program, c, options)
+	return certify.Certificate(ctx, program, c, certify.Options{Solver: others, Reached: reached})
 }
-
-// inProcess is the backend that is asked without a pipe.
-var inProcess = []string{"z3"}
 
 // confirmers are the backends that confirm obligations: cvc5, if it had no part in the proof. If it
 // had, nobody knows in which steps, so Z3 has to agree: whoever answered a step, the other one
 // confirms it. Where none had a part it is Z3, which reads maps faster.
 func confirmers(refuters []string) []string {
 	if slices.Equal(refuters, []string{verdict.NoSolver}) {
-		return inProcess
+		return []string{"z3"}
 	}
 	if slices.Contains(refuters, smtlib.CVC5.Name) {
 		return []string{"cvc5-pipe", "z3"}
