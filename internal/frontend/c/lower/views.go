@@ -437,8 +437,9 @@ func (l *padding) noteOtherRecord(record, other *tree.Type) {
 			l.noteLookedAt(other)
 		}
 	}
+	others := pointeesAt(other)
 	for at, p := range pointeesAt(record) {
-		if q := pointeesAt(other)[at]; q != nil {
+		if q := others[at]; q != nil {
 			l.noteWords(p, q)
 		}
 	}

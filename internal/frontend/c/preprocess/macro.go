@@ -103,7 +103,7 @@ func (p *preprocessor) expand(t Token) bool {
 		p.unread(n)
 		return true
 	case !m.isFunction:
-		p.replace(p.substitute(m, nil, t), t, t.hide.with(m.name))
+		p.replace(m, nil, t, t.hide.with(m.name))
 		return true
 	}
 	if p.atFileEnd() {
@@ -119,7 +119,7 @@ func (p *preprocessor) expand(t Token) bool {
 	written, end := p.arguments(m, t)
 	args := argumentsOf(written)
 	p.expandArguments(m, args)
-	p.replace(p.substitute(m, args, t), t, t.hide.intersect(end.hide).with(m.name))
+	p.replace(m, args, t, t.hide.intersect(end.hide).with(m.name))
 	return true
 }
 
@@ -132,8 +132,10 @@ func (p *preprocessor) atFileEnd() bool {
 	return f.pieces[f.next].kind == EOF
 }
 
-// replace puts the expansion before the rest of the input.
-func (p *preprocessor) replace(body []Token, use Token, hide *hideSet) {
+// replace puts the expansion of a macro's use before the rest of the input.
+func (p *preprocessor) replace(m *macro, args []*argument, use Token, hide *hideSet) {
+	body := p.substitute(p.expansion[:0], m, args, use)
+	p.expansion = body // its room is used again
 	p.expanded += len(body)
 	if p.expanded > maxExpansion {
 		p.fatalf(use.Pos, CodeLimit, "macros expand to more than %d tokens", maxExpansion)
@@ -234,16 +236,15 @@ func (p *preprocessor) expandArguments(m *macro, args []*argument) {
 	}
 }
 
-// substitute is the body of m with its parameters replaced and # and ## done.
-func (p *preprocessor) substitute(m *macro, args []*argument, use Token) []Token {
-	var out []Token
+// substitute appends the body of m to out, which is empty, with its parameters replaced and # and ## done.
+func (p *preprocessor) substitute(out []Token, m *macro, args []*argument, use Token) []Token {
 	body := m.body
 	for i := 0; i < len(body); i++ {
 		t := body[i]
 		switch {
 		case m.stringizes(body, i):
 			i++
-			out = append(out, spaced([]Token{stringOf(m, args, body[i], use)}, t.Space)...)
+			out = appendSpaced(out, []Token{stringOf(m, args, body[i], use)}, t.Space)
 		case t.Is("##") && len(out) > 0 && m.stringizes(body, i+1):
 			i += 2
 			out = paste(out, []Token{stringOf(m, args, body[i], use)}, use)
@@ -258,7 +259,7 @@ func (p *preprocessor) substitute(m *macro, args []*argument, use Token) []Token
 			if len(p.expandArgument(args[len(args)-1])) > 0 {
 				sub := *m
 				sub.body = body[i+2 : end]
-				out = append(out, p.substitute(&sub, args, use)...)
+				out = append(out, p.substitute(nil, &sub, args, use)...)
 			}
 			i = end
 		case m.param(t) >= 0:
@@ -269,10 +270,10 @@ func (p *preprocessor) substitute(m *macro, args []*argument, use Token) []Token
 					out = p.emptyLeft(m, args, out, body, &i, use)
 					continue
 				}
-				out = append(out, spaced(arg.tokens, t.Space)...)
+				out = appendSpaced(out, arg.tokens, t.Space)
 				continue
 			}
-			out = append(out, spaced(p.expandArgument(arg), t.Space)...)
+			out = appendSpaced(out, p.expandArgument(arg), t.Space)
 		default:
 			t.Pos = use.Pos
 			out = append(out, t)
@@ -304,7 +305,7 @@ func (p *preprocessor) emptyLeft(m *macro, args []*argument, out, body []Token, 
 			return out
 		}
 		*i += 2
-		return append(out, spaced(args[n].tokens, next.Space)...)
+		return appendSpaced(out, args[n].tokens, next.Space)
 	}
 	*i++
 	return out
@@ -346,12 +347,12 @@ func paste(out, operand []Token, use Token) []Token {
 	return append(out, operand[1:]...)
 }
 
-func spaced(tokens []Token, space bool) []Token {
-	if len(tokens) == 0 {
-		return nil
+// appendSpaced appends tokens, of which the first one has white space before it or not.
+func appendSpaced(out, tokens []Token, space bool) []Token {
+	n := len(out)
+	if out = append(out, tokens...); len(out) > n {
+		out[n].Space = space
 	}
-	out := append([]Token(nil), tokens...)
-	out[0].Space = space
 	return out
 }
 

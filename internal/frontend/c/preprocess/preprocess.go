@@ -84,6 +84,7 @@ type preprocessor struct {
 	pending     []Token // read before the frames, last first
 	inCondition bool    // expanding the expression of #if
 	nested      bool    // expanding a list: frames are not read
+	expansion   []Token // room for what a macro's use is replaced by
 	out         []Token
 }
 
