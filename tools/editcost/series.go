@@ -199,6 +199,7 @@ func (s *series) dump(ctx context.Context) (string, error) {
 // ran is a check that has ended.
 type ran struct {
 	processor, wall time.Duration // processor time has that of solvers and of tests that were executed
+	reading         time.Duration // on the clock, until the search could begin
 	verdicts        map[string]string
 	queries         int
 }
@@ -210,6 +211,10 @@ type result struct {
 	Counts  struct {
 		Queries int `json:"solver_queries"`
 	} `json:"counts"`
+	Seconds struct {
+		FrontEnd float64 `json:"front end"`
+		Lowering float64 `json:"lowering"`
+	} `json:"seconds"`
 }
 
 // check makes the check with a store, or without one.
@@ -264,6 +269,7 @@ func (r *ran) read(text []byte) error {
 		}
 		r.verdicts[one.Entry] = one.Verdict
 		r.queries += one.Counts.Queries
+		r.reading += time.Duration((one.Seconds.FrontEnd + one.Seconds.Lowering) * float64(time.Second))
 	}
 	return nil
 }

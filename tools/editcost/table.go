@@ -16,12 +16,13 @@ type table struct {
 	bytes            int64
 	ratios           []float64 // warm by cold, of edits
 	allCold, allWarm float64   // seconds of edits
+	reading          float64   // of allWarm, on the clock
 	differ           int
 }
 
 func (t *table) head() {
-	fmt.Fprintln(t.out, "| check | version | cold s | wall | warm s | wall | warm/cold | queries cold | warm | verdict cold | warm |")
-	fmt.Fprintln(t.out, "|---|---|---|---|---|---|---|---|---|---|---|")
+	fmt.Fprintln(t.out, "| check | version | cold s | wall | warm s | wall | reading | warm/cold | queries cold | warm | verdict cold | warm |")
+	fmt.Fprintln(t.out, "|---|---|---|---|---|---|---|---|---|---|---|---|")
 }
 
 // row prints a line, and counts verdicts that are not the same.
@@ -31,8 +32,8 @@ func (t *table) row(check, version string, cold, warm *ran) {
 		is += " **differs: " + strings.Join(different, ", ") + "**"
 		t.differ++
 	}
-	fmt.Fprintf(t.out, "| %s | %s | %.2f | %.1f | %.2f | %.1f | %.2f | %d | %d | %s | %s |\n", check, version,
-		cold.processor.Seconds(), cold.wall.Seconds(), warm.processor.Seconds(), warm.wall.Seconds(),
+	fmt.Fprintf(t.out, "| %s | %s | %.2f | %.1f | %.2f | %.1f | %.1f | %.2f | %d | %d | %s | %s |\n", check, version,
+		cold.processor.Seconds(), cold.wall.Seconds(), warm.processor.Seconds(), warm.wall.Seconds(), warm.reading.Seconds(),
 		warm.processor.Seconds()/cold.processor.Seconds(), cold.queries, warm.queries, was, is)
 }
 
@@ -49,6 +50,7 @@ func (t *table) edit(check, version string, cold, warm *ran) {
 	t.row(check, version, cold, warm)
 	t.ratios = append(t.ratios, warm.processor.Seconds()/cold.processor.Seconds())
 	t.allCold, t.allWarm = t.allCold+cold.processor.Seconds(), t.allWarm+warm.processor.Seconds()
+	t.reading += warm.reading.Seconds()
 }
 
 func (t *table) sum() {
@@ -56,8 +58,8 @@ func (t *table) sum() {
 		t.cold, t.fresh, 100*(t.fresh/t.cold-1), float64(t.bytes)/1e6, t.unchanged, t.cold/t.unchanged)
 	if len(t.ratios) > 0 {
 		slices.Sort(t.ratios)
-		fmt.Fprintf(t.out, "%d edits: %.1f s cold, %.1f s warm; warm by cold is %.2f in the median, %.2f at worst.\n",
-			len(t.ratios), t.allCold, t.allWarm, t.ratios[len(t.ratios)/2], t.ratios[len(t.ratios)-1])
+		fmt.Fprintf(t.out, "%d edits: %.1f s cold, %.1f s warm, %.1f s of which are reading; warm by cold is %.2f in the median, %.2f at worst.\n",
+			len(t.ratios), t.allCold, t.allWarm, t.reading, t.ratios[len(t.ratios)/2], t.ratios[len(t.ratios)-1])
 	}
 	fmt.Fprintf(t.out, "Rows with a verdict that differs: %d.\n", t.differ)
 }
