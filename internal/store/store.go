@@ -13,10 +13,12 @@ package store
 
 import (
 	"bytes"
+	"compress/flate"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -24,12 +26,15 @@ import (
 	"sync/atomic"
 
 	"github.com/rogpeppe/go-internal/cache"
+
+	"yogi/internal/bug"
 )
 
 // Format is the version of the entries; it is part of every key.
-const Format = 2
+const Format = 3
 
 // largest is the size in bytes above which an entry is not kept: reading it would take as long as finding it anew.
+// Nothing longer is unpacked either, however short it is packed.
 const largest = 64 << 20
 
 // A Store is a folder of entries. A nil one holds nothing and keeps nothing.
@@ -77,7 +82,11 @@ func (s *Store) Get(key Key, into any) bool {
 	if _, entry, err := s.cache.GetFile(cache.ActionID(key)); err != nil || entry.Size > largest {
 		return false
 	}
-	text, _, err := s.cache.GetBytes(cache.ActionID(key))
+	packed, _, err := s.cache.GetBytes(cache.ActionID(key))
+	if err != nil {
+		return false
+	}
+	text, err := unpack(packed)
 	return err == nil && json.Unmarshal(text, into) == nil
 }
 
@@ -90,10 +99,38 @@ func (s *Store) Put(key Key, entry any) {
 	if err != nil || len(text) > largest {
 		return
 	}
+	packed := pack(text)
 	// An entry may change, as the tests of a program do, which the verify mode of the go command's cache panics about.
-	if _, _, err := s.cache.PutNoVerify(cache.ActionID(key), bytes.NewReader(text)); err == nil {
-		s.care(int64(len(text)))
+	if _, _, err := s.cache.PutNoVerify(cache.ActionID(key), bytes.NewReader(packed)); err == nil {
+		s.care(int64(len(packed)))
 	}
+}
+
+// pack makes a text shorter: formulas say the same names over and over.
+func pack(text []byte) []byte {
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestSpeed)
+	if err == nil {
+		_, err = w.Write(text)
+		err = errors.Join(err, w.Close())
+	}
+	if err != nil {
+		bug.Errorf("packing an entry of the store: %v", err) // nothing fails that writes to memory
+	}
+	return packed.Bytes()
+}
+
+// unpack is the text that was packed, unless it is longer than any that is kept.
+func unpack(packed []byte) ([]byte, error) {
+	r := flate.NewReader(bytes.NewReader(packed))
+	text, err := io.ReadAll(io.LimitReader(r, largest+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("unpacking an entry: %w", err)
+	case len(text) > largest:
+		return nil, errors.New("unpacking an entry: it is too long")
+	}
+	return text, nil
 }
 
 // Usage says how much a folder holds.

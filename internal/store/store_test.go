@@ -1,11 +1,14 @@
 package store
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/cache"
 )
 
 func opened(t *testing.T, folder string) *Store {
@@ -74,7 +77,7 @@ func TestNoStore(t *testing.T) {
 func TestDamaged(t *testing.T) {
 	for name, damage := range map[string]func(text []byte) []byte{
 		"cut":       func(text []byte) []byte { return text[:len(text)/2] },
-		"changed":   func(text []byte) []byte { return []byte(strings.Replace(string(text), "long", "lone", 1)) },
+		"changed":   func(text []byte) []byte { text[len(text)/2] ^= 1; return text },
 		"longer":    func(text []byte) []byte { return append(text, ' ') },
 		"exchanged": func([]byte) []byte { return []byte(`"something else"`) },
 	} {
@@ -97,6 +100,29 @@ func TestDamaged(t *testing.T) {
 				t.Errorf("read %q", got)
 			}
 		})
+	}
+}
+
+// Formulas that are alike take little room, and what would unpack to more than is kept is not read.
+func TestPacked(t *testing.T) {
+	folder := t.TempDir()
+	s, key := opened(t, folder), KeyOf("kind")
+	long := strings.Repeat("(= |a variable| 0) ", 10_000)
+	s.Put(key, long)
+	if got := ""; !s.Get(key, &got) || got != long {
+		t.Error("a long text is read otherwise")
+	}
+	if u, err := UsageOf(folder); err != nil || u.Bytes > int64(len(long)/20) {
+		t.Errorf("%v: %d bytes are %+v", err, len(long), u)
+	}
+	for size, isRead := range map[int]bool{largest: true, largest + 1: false} {
+		text := append(append([]byte{'"'}, bytes.Repeat([]byte{' '}, size-2)...), '"')
+		if _, _, err := s.cache.PutNoVerify(cache.ActionID(key), bytes.NewReader(pack(text))); err != nil {
+			t.Fatal(err)
+		}
+		if got := ""; s.Get(key, &got) != isRead {
+			t.Errorf("a text of %d bytes is read: %v", size, !isRead)
+		}
 	}
 }
 
