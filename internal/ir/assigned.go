@@ -76,7 +76,7 @@ func markSet(set bits, i Instruction) {
 // assignedIn reports the reads of b, started with the variables in set.
 func (c *checker) assignedIn(b *Block, set bits) {
 	f := b.Function
-	c.where = "function " + f.Name + ", block " + itoa(b.Index)
+	c.where, c.block = "function "+f.Name, b
 	read := func(t *term.Term) {
 		for _, sym := range t.Vars() {
 			v := c.program.VariableOf(sym)
@@ -106,6 +106,15 @@ func (c *checker) assignedIn(b *Block, set bits) {
 type bits []uint64
 
 func newBits(n int) bits { return make(bits, (n+64)/64) }
+
+// fullBits has all of the numbers below n.
+func fullBits(n int) bits {
+	out := newBits(n)
+	for i := range out {
+		out[i] = ^uint64(0)
+	}
+	return out
+}
 
 func (s bits) add(i int)      { s[i/64] |= 1 << (i % 64) }
 func (s bits) remove(i int)   { s[i/64] &^= 1 << (i % 64) }

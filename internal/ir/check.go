@@ -40,22 +40,29 @@ type checker struct {
 	program   *Program
 	functions map[*Function]bool
 	where     string
-	scope     map[*Variable]bool
+	block     *Block             // of the function that where names; nil: none of them
+	globals   map[*Variable]bool // of the program
+	own       map[*Variable]bool // of the function at hand
 	problems  []error
 	inputs    map[int]*Input
 }
 
 func (c *checker) fail(format string, args ...any) {
 	if len(c.problems) < maxProblems {
-		c.problems = append(c.problems, fmt.Errorf("%s: %s", c.where, fmt.Sprintf(format, args...)))
+		where := c.where
+		if c.block != nil {
+			where += fmt.Sprintf(", block %d", c.block.Index)
+		}
+		c.problems = append(c.problems, fmt.Errorf("%s: %s", where, fmt.Sprintf(format, args...)))
 	}
 }
 
 func (c *checker) global() {
 	p := c.program
-	c.where = "program"
-	c.inputs = map[int]*Input{}
+	c.where, c.block = "program", nil
+	c.inputs, c.globals = map[int]*Input{}, map[*Variable]bool{}
 	for i, v := range p.Globals {
+		c.globals[v] = true
 		if v.Kind != Global || v.Index != i {
 			c.fail("global %s has kind %d and index %d, not %d", v.Name, v.Kind, v.Index, i)
 		}
@@ -137,17 +144,14 @@ func (c *checker) sort(what string, t *term.Term, want *term.Sort) {
 }
 
 func (c *checker) function(f *Function) {
-	c.where = "function " + f.Name
-	c.scope = map[*Variable]bool{}
-	for _, v := range c.program.Globals {
-		c.scope[v] = true
-	}
+	c.where, c.block = "function "+f.Name, nil
+	c.own = map[*Variable]bool{}
 	for i, v := range f.Variables() {
 		if v.Index != i {
 			c.fail("variable %s has index %d, not %d", v.Name, v.Index, i)
 		}
 		c.symbol(v)
-		c.scope[v] = true
+		c.own[v] = true
 	}
 	c.kinds(f)
 	if len(f.Blocks) == 0 {
@@ -156,16 +160,17 @@ func (c *checker) function(f *Function) {
 	}
 	c.freeFacts(f)
 	for i, b := range f.Blocks {
-		c.where = fmt.Sprintf("function %s, block %d", f.Name, i)
 		if b.Index != i || b.Function != f {
-			c.fail("the block says it is block %d of %s", b.Index, b.Function.Name)
+			c.fail("block %d says it is block %d of %s", i, b.Index, b.Function.Name)
 		}
-		c.block(b)
+		c.inBlock(b)
 	}
 	if len(c.problems) == 0 {
 		c.assigned(f)
 	}
 }
+
+func (c *checker) has(v *Variable) bool { return c.own[v] || c.globals[v] }
 
 func (c *checker) kinds(f *Function) {
 	check := func(vs []*Variable, kind VariableKind) {
@@ -190,14 +195,15 @@ func (c *checker) freeFacts(f *Function) {
 	for _, t := range facts {
 		c.sort("free fact", t, c.program.Terms.Bool())
 		for _, sym := range t.Vars() {
-			if v := c.program.VariableOf(sym); !old[sym] && (v == nil || !c.scope[v]) {
+			if v := c.program.VariableOf(sym); !old[sym] && (v == nil || !c.has(v)) {
 				c.fail("free fact mentions %s", sym)
 			}
 		}
 	}
 }
 
-func (c *checker) block(b *Block) {
+func (c *checker) inBlock(b *Block) {
+	c.block = b
 	for _, i := range b.Instructions {
 		c.instruction(i)
 		c.owners(i)
@@ -230,7 +236,7 @@ func (c *checker) inScope(what string, t *term.Term) {
 		return
 	}
 	for _, sym := range t.Vars() {
-		if v := c.program.VariableOf(sym); v == nil || !c.scope[v] {
+		if v := c.program.VariableOf(sym); v == nil || !c.has(v) {
 			c.fail("%s reads %s, which is not in scope", what, sym)
 		}
 	}
@@ -241,7 +247,7 @@ func (c *checker) writes(what string, v *Variable) bool {
 	case v == nil:
 		c.fail("%s sets nothing", what)
 		return false
-	case !c.scope[v]:
+	case !c.has(v):
 		c.fail("%s sets %s, which is not in scope", what, v.Name)
 	case v.Constant:
 		c.fail("%s sets the constant %s", what, v.Name)
@@ -379,7 +385,7 @@ func (c *checker) call(i *Call) {
 func (c *checker) normal(f *Function) {
 	reachable := f.Reachable()
 	for i, b := range f.Blocks {
-		c.where = fmt.Sprintf("function %s, block %d", f.Name, i)
+		c.where, c.block = "function "+f.Name, b
 		if !reachable[i] {
 			c.fail("not reachable")
 		}

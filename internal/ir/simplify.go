@@ -123,8 +123,8 @@ func (s *simplifier) propagate(b *Block) {
 	}
 	for _, i := range b.Instructions {
 		mapTerms(i, change)
-		for _, v := range Defined(i) {
-			forget(known, v.Sym)
+		if len(known) > 0 {
+			eachDefined(i, func(v *Variable) { forget(known, v.Sym) })
 		}
 		if _, ok := i.(*Alloc); ok {
 			forget(known, s.function.Program.AllocCounter.Sym)
@@ -205,28 +205,34 @@ func (f *Function) removeUnread(gives func(Instruction) *Variable) bool {
 	return changed
 }
 
-// liveOut computes, for each block, the function's variables that are read on some path after it.
+// liveOut computes, for each block, the function's variables that are read on some path after it. What a block reads
+// before it writes it, and what it writes, is found once: blocks are looked at again until nothing changes.
 func (f *Function) liveOut() []bits {
 	f.number()
 	previous := f.Predecessors()
-	live := make([]bits, len(f.Blocks))
-	work := make([]*Block, len(f.Blocks))
 	variables := len(f.Variables())
+	live, read, kept := make([]bits, len(f.Blocks)), make([]bits, len(f.Blocks)), make([]bits, len(f.Blocks))
+	work, isWaiting := make([]*Block, len(f.Blocks)), make([]bool, len(f.Blocks))
 	for i, b := range f.Blocks {
-		live[i] = newBits(variables)
-		work[i] = b
+		live[i], read[i] = newBits(variables), newBits(variables)
+		f.readByTerminator(b, read[i])
+		kept[i] = fullBits(variables)
+		for n := len(b.Instructions) - 1; n >= 0; n-- {
+			f.stepBack(b.Instructions[n], read[i])
+			f.drop(b.Instructions[n], kept[i])
+		}
+		work[i], isWaiting[i] = b, true
 	}
+	set := newBits(variables)
 	for len(work) > 0 {
 		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		set := live[b.Index].clone()
-		f.readByTerminator(b, set)
-		for n := len(b.Instructions) - 1; n >= 0; n-- {
-			f.stepBack(b.Instructions[n], set)
+		work, isWaiting[b.Index] = work[:len(work)-1], false
+		for i := range set {
+			set[i] = live[b.Index][i]&kept[b.Index][i] | read[b.Index][i]
 		}
 		for _, before := range previous[b.Index] {
-			if live[before.Index].union(set) {
-				work = append(work, before)
+			if live[before.Index].union(set) && !isWaiting[before.Index] {
+				work, isWaiting[before.Index] = append(work, before), true
 			}
 		}
 	}
@@ -248,12 +254,17 @@ func (f *Function) readByTerminator(b *Block, set bits) {
 
 // stepBack turns the variables live after i into those live before it.
 func (f *Function) stepBack(i Instruction, set bits) {
-	for _, v := range Defined(i) {
+	f.drop(i, set)
+	EachTerm(i, func(t *term.Term) { f.addRead(t, set) })
+}
+
+// drop takes out the variables that i gives a value.
+func (f *Function) drop(i Instruction, set bits) {
+	eachDefined(i, func(v *Variable) {
 		if v.Kind != Global {
 			set.remove(v.Index)
 		}
-	}
-	EachTerm(i, func(t *term.Term) { f.addRead(t, set) })
+	})
 }
 
 func (f *Function) addRead(t *term.Term, set bits) {
@@ -270,7 +281,7 @@ func (p *Program) removeUnusedLocals() {
 		used := f.namedVariables()
 		kept := make([]*Variable, 0, len(f.Locals))
 		for _, v := range f.Locals {
-			if used[v] {
+			if used.has(v.Index) {
 				kept = append(kept, v)
 			} else {
 				delete(p.symbols, v.Sym)
@@ -280,23 +291,22 @@ func (p *Program) removeUnusedLocals() {
 	}
 }
 
-func (f *Function) namedVariables() map[*Variable]bool {
-	used := map[*Variable]bool{}
-	read := func(t *term.Term) {
-		for _, sym := range t.Vars() {
-			used[f.Program.symbols[sym]] = true
-		}
-	}
+// namedVariables are the parameters, results and locals that some instruction or guard names, by their numbers.
+func (f *Function) namedVariables() bits {
+	f.number()
+	used := newBits(len(f.Variables()))
 	for _, b := range f.Blocks {
 		for _, i := range b.Instructions {
-			EachTerm(i, read)
-			for _, v := range Defined(i) {
-				used[v] = true
-			}
+			EachTerm(i, func(t *term.Term) { f.addRead(t, used) })
+			eachDefined(i, func(v *Variable) {
+				if v.Kind != Global {
+					used.add(v.Index)
+				}
+			})
 		}
 		if g, ok := b.Terminator.(*Goto); ok {
 			for _, t := range g.Targets {
-				read(t.Guard)
+				f.addRead(t.Guard, used)
 			}
 		}
 	}

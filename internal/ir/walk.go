@@ -127,26 +127,29 @@ func (c *Call) Changes() []*Variable {
 }
 
 // Defined returns the variables that the instruction sets, apart from memory.
-func Defined(i Instruction) []*Variable {
+func Defined(i Instruction) (out []*Variable) {
+	eachDefined(i, func(v *Variable) { out = append(out, v) })
+	return out
+}
+
+// eachDefined calls visit for what Defined lists.
+func eachDefined(i Instruction, visit func(*Variable)) {
 	switch i := i.(type) {
 	case *Assign:
-		return []*Variable{i.Dst}
+		visit(i.Dst)
 	case *Havoc:
-		return []*Variable{i.Dst}
+		visit(i.Dst)
 	case *Load:
-		return []*Variable{i.Dst}
+		visit(i.Dst)
 	case *Alloc:
-		return []*Variable{i.Dst}
+		visit(i.Dst)
 	case *Call:
-		var out []*Variable
 		for _, r := range i.Results {
 			if r != nil {
-				out = append(out, r)
+				visit(r)
 			}
 		}
-		return out
 	}
-	return nil
 }
 
 // EachProgramTerm calls visit for every term of the program.
