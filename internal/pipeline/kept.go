@@ -92,6 +92,7 @@ type keptProof struct {
 	AsWritten   bool                  `json:"as_written,omitempty"`
 	Seconds     float64               `json:"seconds"`             // that the search took
 	ByClaims    bool                  `json:"by_claims,omitempty"` // it is one of portfolio.ByInduction
+	ByStates    bool                  `json:"by_states,omitempty"` // it is one of portfolio.BySimulation
 	Certificate *evidence.Certificate `json:"certificate"`
 	// Blocks are the digests of the blocks of each function that the graphs of the certificate are about, in an entry
 	// by the names of the program.
@@ -131,10 +132,12 @@ func keepProof(s *store.Store, asked, about *subject, v verdict.Verdict, took ti
 	if s == nil || v.Kind != verdict.Pass || v.Certificate == nil {
 		return
 	}
+	by, _ := early(&v.Answer)
 	kept := keptProof{
 		AsWritten:   asked.job.Has(feature.GuessedIndex) != about.job.Has(feature.GuessedIndex),
 		Seconds:     took.Seconds(),
 		ByClaims:    v.Statistics.ByKind[excludedByInduction] > 0,
+		ByStates:    by == feature.Simulation,
 		Certificate: evidence.EncodeCertificate(about.program, v.Certificate),
 	}
 	keepRecent(s, asked, kept)
@@ -201,14 +204,15 @@ func partOfSearch(seconds float64) time.Duration {
 	return time.Duration(min(seconds, 1e6) * recentProofPart * float64(time.Second))
 }
 
-// afterClaims is a subject whose search begins with claims if these proved what its files held before.
-func (s *subject) afterClaims(from *store.Store) *subject {
+// afterMethod is a subject whose search begins with claims, or with the states of the rule, if these proved what its
+// files held before.
+func (s *subject) afterMethod(from *store.Store) *subject {
 	var kept keptProof
-	if from == nil || !s.job.Has(feature.EarlierProofs) || !from.Get(recentKey(s.job), &kept) || !kept.ByClaims {
+	if from == nil || !s.job.Has(feature.EarlierProofs) || !from.Get(recentKey(s.job), &kept) {
 		return s
 	}
 	out := *s
-	out.claimed = true
+	out.claimed, out.simulated = kept.ByClaims, kept.ByStates
 	return &out
 }
 
@@ -228,7 +232,7 @@ func digestsOf(p *ir.Program, c *evidence.Certificate) map[string][]string {
 func (s *subject) afterSearch(from *store.Store) *subject {
 	var kept keptProof
 	if from == nil || !s.job.Has(feature.EarlierProofs) || !s.job.Has(feature.EarlierRegions) || s.split != nil || len(s.program.Guesses) > 0 ||
-		!from.Get(recentKey(s.job), &kept) || kept.ByClaims || kept.AsWritten || kept.Certificate == nil || !(kept.Seconds > 0) {
+		!from.Get(recentKey(s.job), &kept) || kept.ByClaims || kept.ByStates || kept.AsWritten || kept.Certificate == nil || !(kept.Seconds > 0) {
 		return s
 	}
 	certificate, err := kept.Certificate.Decode(s.program)

@@ -188,7 +188,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	if isKept {
 		r.note(found.Verdict)
 	} else {
-		found, about, err = r.searchedOrShort(ctx, kept, about.afterClaims(kept).afterSearch(kept), answer, of)
+		found, about, err = r.searchedOrShort(ctx, kept, about.afterMethod(kept).afterSearch(kept), answer, of)
 	}
 	if err == nil && !isKept {
 		keepFailure(kept, asked, found.Verdict, time.Since(began))

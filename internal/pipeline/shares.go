@@ -13,8 +13,8 @@ const (
 	// recentProofShare is the part of the time left for checking whether the proof of what the files held
 	// before still holds; it takes at most recentProofPart of what the search for it took, and leastForRecent.
 	recentProofShare = 0.25
-	recentProofPart  = 0.5
-	leastForRecent   = 2 * time.Second
+	recentProofPart  = 0.1
+	leastForRecent   = 500 * time.Millisecond
 	// unansweredShare is the part of the time left for a search of which an earlier check says that it comes to no
 	// answer in that time.
 	unansweredShare = 0.1

@@ -42,6 +42,8 @@ type subject struct {
 	table []portfolio.Row // of attempts; nil: the one of every check
 	// claimed: what the files held before was proved by claims (portfolio.ByInduction), and that proof does not hold.
 	claimed bool
+	// simulated: it was by the states of the rule (portfolio.BySimulation).
+	simulated bool
 	// earlier is a proof that a search had of what the files held before, and that does not hold; searchedFor is how
 	// long that took. nil: there is none.
 	earlier     *interproc.Earlier
@@ -129,7 +131,7 @@ func (s *subject) Simulate(ctx context.Context) *verdict.Answer {
 // settings say which attempts the job allows.
 func (s *subject) settings() portfolio.Settings {
 	return portfolio.Settings{
-		Induction: s.job.Has(feature.Induction), Inducted: s.job.Induction && s.job.Has(feature.Induction), Claimed: s.claimed, Earlier: s.searchedFor,
+		Induction: s.job.Has(feature.Induction), Inducted: s.job.Induction && s.job.Has(feature.Induction), Claimed: s.claimed, Simulated: s.simulated, Earlier: s.searchedFor,
 		Simulation: s.job.Has(feature.Simulation),
 		Unfolding:  s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
 		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -148,5 +149,49 @@ int main(void) {
 	}
 	if got.Statistics.ByKind[takenUpRejected] != 1 {
 		t.Errorf("no proof was rejected: %v", got.Statistics.ByKind)
+	}
+}
+
+// levels is a program that keeps a level in a map while it is raised.
+const levels = `var level: int;
+var M: [int]int;
+procedure acquire(to: int) modifies level, M; { M[to] := level; level := 2; }
+procedure release(was: int) modifies level; { level := was; }
+procedure main() modifies level, M;
+{
+  var p: int, was: int, status: int;
+  havoc p;
+  level := 0;
+  while (*) {
+    call acquire(p);
+    was := M[p];
+    havoc status;
+    if (status == 0) { %s call release(was); } else { call release(was); }
+    assert level == 0;
+  }
+}
+`
+
+// Where the states of a rule proved what the files held before they are followed first, though paths come before them
+// else.
+func TestStatesFirst(t *testing.T) {
+	t.Parallel()
+	folder, path := t.TempDir(), filepath.Join(t.TempDir(), "edited.bpl")
+	for n, edit := range []string{"", "call acquire(p + 1);"} {
+		if err := os.WriteFile(path, fmt.Appendf(nil, levels, edit), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		search := Search{Features: feature.Without(feature.States, feature.Induction, feature.Unrolling)}
+		outcome, err := Run(t.Context(), Job{Files: []string{path}, Timeout: 30 * time.Second, Cache: folder, Search: search, Jobs: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var methods []string
+		for _, a := range outcome.Statistics.Attempts {
+			methods = append(methods, a.Method)
+		}
+		if want := [][]string{{"paths", "simulation"}, {"simulation"}}[n]; outcome.Kind != verdict.Pass || !slices.Equal(methods, want) {
+			t.Errorf("%q: %s by %q, want %q", edit, outcome.Kind, methods, want)
+		}
 	}
 }

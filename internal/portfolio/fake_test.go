@@ -47,6 +47,8 @@ type subject struct {
 	induct func() *verdict.Answer
 	// promises: claims exclude most errors whenever they are looked for.
 	promises bool
+	// earlier is a proof that a search begins with; nil: there is none.
+	earlier *interproc.Earlier
 	// ended is what an attempt says that was interrupted; nil: it has an answer nevertheless.
 	ended error
 	walks []Walk // that were followed, once for each turn
@@ -96,7 +98,7 @@ func (w *walk) Follow(ctx context.Context) (*verdict.Answer, Paths, error) {
 }
 
 func (s *subject) Ask(_ string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error) {
-	answer, err := ask(interproc.Options{})
+	answer, err := ask(interproc.Options{Earlier: s.earlier})
 	if s.ended != nil && answer != nil && answer.Reason == verdict.Interrupted {
 		return nil, s.ended
 	}

@@ -20,6 +20,9 @@ type Lane struct {
 	// Has says which rows of the table the lane has; Searches: it makes an attempt where none of them applies.
 	Has      func(Row) bool
 	Searches bool
+	// GoesOn is the part of the time left for a search that begins with an earlier proof, without the bounds that keep
+	// it from delaying the search behind it; 0: it is as in the table.
+	GoesOn float64
 	// Further are rows that the table does not have.
 	Further []Row
 	// Behind is how long the lane waits for those before it: a walk over paths decides small programs in less, and a
@@ -33,7 +36,9 @@ var Lanes = []Lane{
 	{Name: "methods", Has: isNoSearch},
 	{Name: "search", Has: isSearch, Searches: true, Behind: 100 * time.Millisecond},
 	// Which predicates a proof needs is seen afterwards: this search begins with those that come last in the other.
-	{Name: "other search", Has: isSearchAround, Searches: true, Behind: 100 * time.Millisecond, Further: []Row{
+	// Of a program that was proved before an edit it mends the proof first.
+	{Name: "other search", Has: isSearchAround, Searches: true, GoesOn: 0.6, Behind: 100 * time.Millisecond, Further: []Row{
+		{Of: Engine, Name: "obligations, carried", When: takenUp, Share: 1, Attempt: carried},
 		{Of: Engine, Name: "obligations", When: always, Share: 1.0 / 2, Endless: 30 * time.Second, Attempt: obligations},
 		{Of: Engine, Name: "core", When: always, Share: 1.0 / 2, Endless: 30 * time.Second, Attempt: core},
 		{Of: Engine, Name: "obligations again", When: always, Share: 1, Attempt: obligations},
@@ -47,7 +52,7 @@ const (
 
 func isNoSearch(r Row) bool     { return r.Of == Method && !r.searches() }
 func isSearch(r Row) bool       { return r.Of != Method || r.searches() }
-func isSearchAround(r Row) bool { return isSearch(r) && r.Of != Engine && r.Pick != TakenUp }
+func isSearchAround(r Row) bool { return isSearch(r) && r.Of != Engine }
 func always(Facts) bool         { return true }
 
 // searches says that a row of Method is a search.
@@ -127,6 +132,9 @@ func (l *lanes) runOf(lane Lane) *run {
 		if isBehind && row.Of == Method && !row.searches() {
 			when := row.When
 			row.When = func(f Facts) bool { return !l.settled.Load() && when(f) }
+		}
+		if row.Pick == TakenUp && lane.GoesOn > 0 {
+			row.Share, row.Work, row.Again = lane.GoesOn, 0, 0
 		}
 		one.table = append(one.table, row)
 	}

@@ -233,6 +233,23 @@ func TestLanesBug(t *testing.T) {
 }
 
 // TestLanesTable: the first two lanes divide the rows of the table.
+// With an earlier proof the search tries to mend it for a moment (here its share: the clock of the test is none of
+// processors), and the other search for most of the time.
+func TestLanesGoOn(t *testing.T) {
+	asked := walking(t, time.Hour, nil, Paths{})
+	asked.earlier = &interproc.Earlier{}
+	out := play(t, asked, Settings{Jobs: 3, Unfolding: true, Earlier: 20 * time.Second}, 100*time.Second, lost)
+	used := map[string]float64{}
+	for _, a := range out.attempts {
+		if a.Method == "earlier proof" {
+			used[a.Lane] += math.Round(a.Used)
+		}
+	}
+	if want := map[string]float64{"search": 10, "other search": 60}; !maps.Equal(used, want) {
+		t.Errorf("an earlier proof was tried for %v, want %v: %v", used, want, names(out.attempts))
+	}
+}
+
 func TestLanesTable(t *testing.T) {
 	for _, row := range Table {
 		if n := len(slices.DeleteFunc(slices.Clone(Lanes[:2]), func(l Lane) bool { return !l.Has(row) })); n != 1 {

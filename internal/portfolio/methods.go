@@ -46,7 +46,7 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 		return Facts{
 			Inducted: r.settings.Inducted && !r.settings.Baseline, Inducts: r.settings.Induction && !r.settings.Baseline,
 			Simulates: r.settings.Simulation && !r.settings.Baseline,
-			Harmless:  isHarmless(subject.Program()), Claimed: r.settings.Claimed, Earlier: r.settings.Earlier > 0 && !r.settings.Baseline,
+			Harmless:  isHarmless(subject.Program()), Claimed: r.settings.Claimed, Simulated: r.settings.Simulated, Earlier: r.settings.Earlier > 0 && !r.settings.Baseline,
 			Unrolls: r.settings.Unrolling && !r.settings.Baseline, Promises: m.promises,
 			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.paths.Straight, Returning: m.paths.Returning,
 			Witness: r.settings.Witness, Failing: r.settings.Failing, Guesses: len(subject.Program().Guesses),

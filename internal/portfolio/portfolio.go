@@ -77,6 +77,7 @@ type Facts struct {
 	Harmless   bool // nothing in the program ends a run with an error
 	Promises   bool // such claims exclude most of the errors for which they were looked for
 	Claimed    bool // such claims proved what the files held before
+	Simulated  bool // the states of the rule did
 	Earlier    bool // a search did, and of Engine: this one goes on with that proof
 	Returning  bool // as far as paths were followed they often came back to states
 	Straight   bool // as far as paths were followed there is one
@@ -101,6 +102,7 @@ var Table = []Row{
 	{Of: Method, Name: "induction", Pick: ByInduction, When: harmless, Share: 0.1, Work: time.Second},
 	// Where it had that of the same files before an edit, and the others had none.
 	{Of: Method, Name: "induction", Pick: ByInduction, When: claimed, Share: 0.1, Work: time.Second},
+	{Of: Method, Name: "simulation", Pick: BySimulation, When: simulated, Share: 0.15, Work: 10 * time.Second},
 	// Where a search had it of the same files before an edit, it goes on with that proof's regions for a
 	// part of the time that it took then.
 	{Of: Method, Name: "earlier proof", Pick: TakenUp, When: takenUp, Share: 0.1, Work: 10 * time.Second, Again: 0.1},
@@ -203,7 +205,7 @@ const manyConditions = 100
 func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
 func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
 func branching(f Facts) bool {
-	return (unfolds(f) || unrolls(f) || inducted(f) || inducts(f) || simulates(f) || claimed(f) || harmless(f) || takenUp(f)) && !f.Straight && !returning(f)
+	return (unfolds(f) || unrolls(f) || inducted(f) || inducts(f) || simulates(f) || simulated(f) || claimed(f) || harmless(f) || takenUp(f)) && !f.Straight && !returning(f)
 }
 func forStates(f Facts) bool { return returning(f) && !f.Straight }
 func inducted(f Facts) bool  { return f.Inducted && !f.Witness }
@@ -212,7 +214,10 @@ func inducts(f Facts) bool {
 	return f.Inducts && !f.Inducted && !f.Claimed && !f.Harmless && !f.Straight && !f.Witness
 }
 func simulates(f Facts) bool {
-	return f.Simulates && !f.Inducted && !f.Harmless && !f.Straight && !f.Witness
+	return f.Simulates && !f.Inducted && !f.Simulated && !f.Harmless && !f.Straight && !f.Witness
+}
+func simulated(f Facts) bool {
+	return f.Simulates && !f.Inducted && f.Simulated && !f.Harmless && !f.Witness
 }
 func promising(f Facts) bool { return inducts(f) && f.Promises && !returning(f) }
 func claimed(f Facts) bool {

@@ -343,9 +343,9 @@ func TestTable(t *testing.T) {
 	if !slices.IsSortedFunc(Table, func(x, y Row) int { return int(x.Of) - int(y.Of) }) {
 		t.Error("the rows of a choice do not stand together")
 	}
-	for n := range 1 << 18 {
+	for n := range 1 << 20 {
 		has := func(bit int) bool { return n>>bit&1 == 1 }
-		facts := Facts{Early: has(0), Late: has(1), Baseline: has(2), Unfolds: has(3), Straight: has(4), Witness: has(5), Returning: has(6), Guesses: n >> 7 & 1, Elements: has(8), Supposed: has(9), Inducts: has(10), Inducted: has(11), Unrolls: has(12), Claimed: has(13), Failing: has(14), Directed: has(15), Harmless: has(16), Promises: has(17), Conditions: 100}
+		facts := Facts{Early: has(0), Late: has(1), Baseline: has(2), Unfolds: has(3), Straight: has(4), Witness: has(5), Returning: has(6), Guesses: n >> 7 & 1, Elements: has(8), Supposed: has(9), Inducts: has(10), Inducted: has(11), Unrolls: has(12), Claimed: has(13), Failing: has(14), Directed: has(15), Harmless: has(16), Promises: has(17), Simulates: has(18), Simulated: has(19), Conditions: 100}
 		for of := Method; of <= Engine; of++ {
 			rows := slices.DeleteFunc(rowsOf(Table, of), func(r Row) bool { return !r.When(facts) })
 			seen := map[string]bool{}

@@ -56,16 +56,17 @@ type Settings struct {
 	Inducted   bool // they are known to prove all
 	// Earlier is how long the search for the proof took that the engine's options have of an earlier state; 0: there is
 	// none.
-	Earlier  time.Duration
-	Claimed  bool // they proved what the files held before
-	Witness  bool // a witness is asked for
-	Failing  bool // failures are expected: the question is one of a row of them
-	Early    bool // conditions without events are left out from the beginning
-	Late     bool // they are left out late, if there are many
-	Elements bool // facts about all nodes of lists may be looked for
-	Directed bool // tests may be made that lead anywhere
-	Baseline bool // the algorithm is one that the others are compared with
-	Jobs     int  // how many attempts may be made beside one another; 0: one
+	Earlier   time.Duration
+	Claimed   bool // claims proved what the files held before
+	Simulated bool // the states of the rule did
+	Witness   bool // a witness is asked for
+	Failing   bool // failures are expected: the question is one of a row of them
+	Early     bool // conditions without events are left out from the beginning
+	Late      bool // they are left out late, if there are many
+	Elements  bool // facts about all nodes of lists may be looked for
+	Directed  bool // tests may be made that lead anywhere
+	Baseline  bool // the algorithm is one that the others are compared with
+	Jobs      int  // how many attempts may be made beside one another; 0: one
 	// Scarce says so when memory runs short: the last of the lanes ends then. nil: it never does.
 	Scarce <-chan struct{}
 	// Slower is the factor by which the machine was slower so far than a quiet one (deadline.Slower); nil: it is quiet.
