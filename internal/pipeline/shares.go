@@ -13,7 +13,7 @@ const (
 	// recentProofShare is the part of the time left for checking whether the proof of what the files held
 	// before still holds; it takes at most recentProofPart of what the search for it took, and leastForRecent.
 	recentProofShare = 0.25
-	recentProofPart  = 0.1
+	recentProofPart  = 0.05
 	leastForRecent   = 500 * time.Millisecond
 	// unansweredShare is the part of the time left for a search of which an earlier check says that it comes to no
 	// answer in that time.

@@ -20,6 +20,9 @@ type Lane struct {
 	// Has says which rows of the table the lane has; Searches: it makes an attempt where none of them applies.
 	Has      func(Row) bool
 	Searches bool
+	// Again takes the place of that of a row which goes on with an earlier proof, where another lane does so for longer;
+	// 0: it is as in the table.
+	Again float64
 	// GoesOn is the part of the time left for a search that begins with an earlier proof, without the bounds that keep
 	// it from delaying the search behind it; 0: it is as in the table.
 	GoesOn float64
@@ -34,7 +37,7 @@ type Lane struct {
 // it has ended without an answer.
 var Lanes = []Lane{
 	{Name: "methods", Has: isNoSearch},
-	{Name: "search", Has: isSearch, Searches: true, Behind: 100 * time.Millisecond},
+	{Name: "search", Has: isSearch, Searches: true, Again: 0.05, Behind: 100 * time.Millisecond},
 	// Which predicates a proof needs is seen afterwards: this search begins with those that come last in the other.
 	// Of a program that was proved before an edit it mends the proof first.
 	{Name: "other search", Has: isSearchAround, Searches: true, GoesOn: 0.6, Behind: 100 * time.Millisecond, Further: []Row{
@@ -133,8 +136,12 @@ func (l *lanes) runOf(lane Lane) *run {
 			when := row.When
 			row.When = func(f Facts) bool { return !l.settled.Load() && when(f) }
 		}
-		if row.Pick == TakenUp && lane.GoesOn > 0 {
+		switch {
+		case row.Pick != TakenUp:
+		case lane.GoesOn > 0:
 			row.Share, row.Work, row.Again = lane.GoesOn, 0, 0
+		case lane.Again > 0:
+			row.Again = lane.Again
 		}
 		one.table = append(one.table, row)
 	}

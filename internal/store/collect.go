@@ -263,7 +263,10 @@ func checkEntry(folder, path string) (string, error) {
 	if sum := sha256.Sum256(content); hex.EncodeToString(sum[:]) != hash {
 		return text, errors.New("its text is not the one that was written")
 	}
-	if content, err = unpack(content); err != nil || !json.Valid(content) {
+	if unpacked, err := unpack(content); err == nil {
+		content = unpacked // those of Format 2 and before are as they were written
+	}
+	if !json.Valid(content) {
 		return text, errors.New("its text is no JSON")
 	}
 	return text, nil

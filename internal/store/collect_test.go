@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/rogpeppe/go-internal/cache"
 )
 
 // aged puts entries of a thousand bytes, the first one read longest ago: each a day before the next one.
@@ -210,6 +212,20 @@ func TestVerify(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// Entries of versions that packed nothing are not damaged, though nothing reads them.
+func TestVerifyUnpacked(t *testing.T) {
+	s := opened(t, t.TempDir())
+	if _, _, err := s.cache.PutNoVerify(cache.ActionID(numbered(0)), strings.NewReader(`["a text"]`)); err != nil {
+		t.Fatal(err)
+	}
+	if v, err := Verify(s.folder, nil); err != nil || v.Entries != 1 || len(v.Damaged) > 0 {
+		t.Errorf("%v: %+v", err, v)
+	}
+	if got := []string{}; s.Get(numbered(0), &got) {
+		t.Errorf("read %q", got)
 	}
 }
 

@@ -83,6 +83,14 @@ func TestVersions(t *testing.T) {
 	}
 }
 
+func TestMedian(t *testing.T) {
+	for want, sorted := range map[float64][]float64{1: {1}, 1.5: {1, 2}, 2: {1, 2, 30}, 2.5: {1, 2, 3, 30}} {
+		if got := median(sorted); got != want {
+			t.Errorf("the median of %v is %v, want %v", sorted, got, want)
+		}
+	}
+}
+
 // Edits are made of the program as it is, each with a store of its own, and those that change nothing do not count.
 func TestEdits(t *testing.T) {
 	folder := t.TempDir()

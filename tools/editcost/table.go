@@ -59,9 +59,15 @@ func (t *table) sum() {
 	if len(t.ratios) > 0 {
 		slices.Sort(t.ratios)
 		fmt.Fprintf(t.out, "%d edits: %.1f s cold, %.1f s warm, %.1f s of which are reading; warm by cold is %.2f in the median, %.2f at worst.\n",
-			len(t.ratios), t.allCold, t.allWarm, t.reading, t.ratios[len(t.ratios)/2], t.ratios[len(t.ratios)-1])
+			len(t.ratios), t.allCold, t.allWarm, t.reading, median(t.ratios), t.ratios[len(t.ratios)-1])
 	}
 	fmt.Fprintf(t.out, "Rows with a verdict that differs: %d.\n", t.differ)
+}
+
+// median is that of sorted numbers: the mean of the two in the middle where there are two.
+func median(sorted []float64) float64 {
+	n := len(sorted)
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
 // kind is a verdict without its reason.
