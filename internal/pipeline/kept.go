@@ -191,17 +191,17 @@ func (r *run) fromStore(ctx context.Context, s *store.Store, asked *subject, of 
 	kept = keptProof{}
 	if asked.job.Has(feature.EarlierProofs) && s.Get(recentKey(asked.job), &kept) && kept.Certificate != nil && kept.Seconds >= 0 {
 		// What an edit left of a proof may be nothing: trying it is not to take longer than the search did.
-		limited, cancel := deadline.Part(ctx, recentProofShare, leastForRecent+partOfSearch(kept.Seconds))
+		limited, cancel := deadline.Part(ctx, recentProofShare, leastForRecent+partOfSearch(kept.Seconds, recentProofPart))
 		defer cancel()
 		return r.byKept(limited, asked, kept, func(*subject) (*evidence.Certificate, error) { return kept.Certificate, nil }, of, proofsFromBefore)
 	}
 	return confirm.Confirmed{}, false
 }
 
-// partOfSearch is how long trying what was kept may take for so many seconds of the search, as far as it grows with
+// partOfSearch is how long trying what was kept may take for so many seconds of the search, as far as it is a part of
 // them.
-func partOfSearch(seconds float64) time.Duration {
-	return time.Duration(min(seconds, 1e6) * recentProofPart * float64(time.Second))
+func partOfSearch(seconds, part float64) time.Duration {
+	return time.Duration(min(seconds, 1e6) * part * float64(time.Second))
 }
 
 // afterMethod is a subject whose search begins with claims, or with the states of the rule, if these proved what its

@@ -105,7 +105,7 @@ func (r *run) byFailure(ctx context.Context, asked *subject, kept keptFailure, o
 
 // window is the time for a test.
 func (k *keptFailure) window(ctx context.Context) (context.Context, context.CancelFunc) {
-	return deadline.Part(ctx, recentProofShare, leastForRecent+partOfSearch(k.Seconds))
+	return deadline.Part(ctx, recentProofShare, leastForTest+partOfSearch(k.Seconds, recentTestPart))
 }
 
 // byTest is the verdict by a test of a subject; false: it does not fail.

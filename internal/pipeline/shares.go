@@ -15,6 +15,10 @@ const (
 	recentProofShare = 0.25
 	recentProofPart  = 0.05
 	leastForRecent   = 500 * time.Millisecond
+	// recentTestPart and leastForTest are those for a test that failed before: running it shows in a moment whether it
+	// still does, and what takes time, compiling and executing it, is then the answer.
+	recentTestPart = 0.5
+	leastForTest   = 2 * time.Second
 	// unansweredShare is the part of the time left for a search of which an earlier check says that it comes to no
 	// answer in that time.
 	unansweredShare = 0.1

@@ -20,8 +20,8 @@ type Lane struct {
 	// Has says which rows of the table the lane has; Searches: it makes an attempt where none of them applies.
 	Has      func(Row) bool
 	Searches bool
-	// Again takes the place of that of a row which goes on with an earlier proof, where another lane does so for longer;
-	// 0: it is as in the table.
+	// Again takes the place of that of a row which goes on with an earlier proof, where another lane does so for
+	// longer; 0: it is as in the table.
 	Again float64
 	// GoesOn is the part of the time left for a search that begins with an earlier proof, without the bounds that keep
 	// it from delaying the search behind it; 0: it is as in the table.
