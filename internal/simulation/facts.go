@@ -160,8 +160,14 @@ func (f fact) or(g fact) (fact, bool) {
 	if f.value != nil && f.value == g.value {
 		return f, true
 	}
-	if either := union(f.constants(), g.constants()); f.constants() != nil && g.constants() != nil && len(either) <= mostConstants {
-		return isOneOf(f.subject, either), true
+	if f.constants() != nil && g.constants() != nil {
+		either := union(f.constants(), g.constants())
+		if either[0].Sort().Kind == term.KindBool && len(either) == 2 { // which says nothing
+			return fact{}, false
+		}
+		if len(either) <= mostConstants {
+			return isOneOf(f.subject, either), true
+		}
 	}
 	if f.not == nil {
 		f, g = g, f

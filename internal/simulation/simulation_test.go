@@ -629,6 +629,7 @@ func TestSimulation(t *testing.T) {
 		{"released elsewhere", chosen, "WORK", "|main::p| := |main::q|", false},
 		{"another object", chosen, "WORK", "havoc |chosen object| input 3 nondet \"chosen\" type \"int\"", false},
 		{"acquired elsewhere", strings.Replace(chosen, "call acquire ((+ |main::p| 8))", "call acquire ((+ |main::q| 8))", 1), "WORK", "|main::q| := 1", false},
+		{"a condition is asked again where paths met", strings.Replace(chosen, "held := 1", "held := 0", 1), "WORK", "|main::q| := 1", false},
 		{"zero from the start", zeroed, "WRITE", "|main::p| := #x0000000000000001", true},
 		{"zero beside a write", zeroed, "WRITE", "memory := (store memory #x0000000000001005 #x01)", true},
 		{"no zero", zeroed, "WRITE", "memory := (store memory #x0000000000001004 #x01)", false},
