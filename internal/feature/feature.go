@@ -69,6 +69,7 @@ const (
 	Copies             Feature = "copies"
 	AllocationSites    Feature = "allocation-sites"
 	UnreadObjects      Feature = "unread-objects"
+	ScalarReplacement  Feature = "scalar-replacement"
 	MemoryMaps         Feature = "memory-maps"
 	SimplifyMaps       Feature = "simplify-maps"
 	FixedTables        Feature = "fixed-tables"
@@ -78,7 +79,7 @@ const (
 
 // Passes are the passes that a check can do without and that are no features of the search, to find out which of
 // them a verdict depends on (yogi bisect, --without-pass). All are on by default. prepare.Table says what each does.
-var Passes = []Feature{Simplify, FixedGlobals, Copies, AllocationSites, UnreadObjects, MemoryMaps, SimplifyMaps, FixedTables, DeleteLoops, PropagateConstants}
+var Passes = []Feature{Simplify, FixedGlobals, ScalarReplacement, Copies, AllocationSites, UnreadObjects, MemoryMaps, SimplifyMaps, FixedTables, DeleteLoops, PropagateConstants}
 
 // Row describes a feature: what it does, its default, where it is from and who reads it.
 type Row struct {

@@ -41,6 +41,12 @@ var Table = pass.Table{
 		Of: []feature.Feature{feature.Constants, feature.FixedGlobals}, When: inC,
 		Passes: []pass.Pass{fixedGlobals, normalize, simplify},
 	},
+	// Before memory is cut, since what such an object holds would have to be known of a map that calls change.
+	{
+		Name: "scalar-replacement", Does: "calls of small functions that are given the address of a local object become their bodies, and local objects that are used for nothing but reading and writing become variables",
+		Of: []feature.Feature{feature.ScalarReplacement}, When: inC,
+		Passes: []pass.Pass{effects, replaceObjects},
+	},
 	// Before memory is cut, since the alias analysis does not tell calls apart.
 	{
 		Name: string(feature.Copies), Does: "each call of a small function without branches, or that makes objects, gets a copy of the function, and each address that is passed to a small one with branches",

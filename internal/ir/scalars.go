@@ -1,0 +1,300 @@
+package ir
+
+import (
+	"maps"
+	"slices"
+
+	"yogi/internal/assumption"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// ReplaceObjects makes local objects variables of their function (scalar replacement): those of which it takes the
+// address for nothing but reading and writing the same parts of them, each of which is written before it is read. An
+// output parameter of a small function is such an object behind InlineOutputs. What such an object holds is then known
+// across calls, which memory would have to be known to leave alone. It takes for granted that no access is outside of
+// the object that its address was computed from. It needs the normal form. Objects stay where they are, and with them
+// the addresses of others.
+func ReplaceObjects(p *Program) {
+	replaced := false
+	for _, f := range p.Functions {
+		for f.replaceObjects() {
+			replaced = true
+		}
+	}
+	if replaced {
+		p.Assumptions.Add(assumption.AccessInside, "", source.Pos{})
+	}
+}
+
+// InlineOutputs replaces calls of functions of one block that are given the address of a local object by their bodies,
+// if these have at most so many instructions and make no objects. It needs the normal form and the results of
+// ComputeModifies, which are to be computed again.
+func InlineOutputs(p *Program, most int) {
+	for range 3 { // a function of one block may be one when the calls in it are gone
+		given := p.givenLocals()
+		inlined := false
+		Inline(p, InlineOptions{CalleeBlocks: 1, Only: func(b *Block) bool {
+			call := b.Call()
+			if !(given[b.Function] || b.Function.passesLocal(call)) || !call.Callee.isSmall(most) {
+				return false
+			}
+			inlined = true
+			return true
+		}})
+		if !inlined {
+			return
+		}
+		Normalize(p)
+		Simplify(p)
+	}
+}
+
+// givenLocals are the functions that some call gives the address of a local object.
+func (p *Program) givenLocals() map[*Function]bool {
+	given := map[*Function]bool{}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			if call := b.Call(); call != nil && f.passesLocal(call) {
+				given[call.Callee] = true
+			}
+		}
+	}
+	return given
+}
+
+// locals are the variables that hold the addresses of the local objects that a function makes.
+func (f *Function) locals() map[*term.Term]*Alloc {
+	out := map[*term.Term]*Alloc{}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instructions {
+			if a, ok := i.(*Alloc); ok && a.Kind == StackObject && a.Dst.Kind == Local {
+				out[a.Dst.Sym] = a
+			}
+		}
+	}
+	return out
+}
+
+func (f *Function) passesLocal(call *Call) bool {
+	made := f.locals()
+	return len(made) > 0 && slices.ContainsFunc(call.Args, func(t *term.Term) bool {
+		return slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool { return made[sym] != nil })
+	})
+}
+
+// isSmall says that a function of one block has at most so many instructions, and that no object is made there.
+func (f *Function) isSmall(most int) bool {
+	if len(f.Blocks) != 1 || len(f.Blocks[0].Instructions) > most {
+		return false
+	}
+	return !slices.ContainsFunc(f.Blocks[0].Instructions, func(i Instruction) bool { _, ok := i.(*Alloc); return ok })
+}
+
+// part is a piece of a local object that is read and written as one.
+type part struct {
+	offset, size uint64
+	variable     *Variable
+	sort         *term.Sort
+	access       Access
+}
+
+// replaceable is a local object that can become variables, so far.
+type replaceable struct {
+	alloc *Alloc
+	size  uint64
+	parts []*part
+}
+
+// replaceObjects replaces the objects of a function of which that is possible; it reports whether there were any.
+func (f *Function) replaceObjects() bool {
+	objects := map[*term.Term]*replaceable{}
+	for sym, a := range f.locals() {
+		if size, ok := a.Size.Value(); ok && !a.Zero && !a.Outside && size.Uint64() <= mostReplaced {
+			objects[sym] = &replaceable{alloc: a, size: size.Uint64()}
+		}
+	}
+	if len(objects) == 0 {
+		return false
+	}
+	escapes := func(t *term.Term) {
+		for _, sym := range t.Vars() {
+			delete(objects, sym)
+		}
+	}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instructions {
+			switch i := i.(type) {
+			case *Assume, *Free: // of the address nothing is kept
+			case *Alloc:
+				escapes(i.Size)
+				if o := objects[i.Dst.Sym]; o != nil && o.alloc != i {
+					delete(objects, i.Dst.Sym)
+				}
+			case *Load:
+				f.usePart(objects, i.Addr, i.Dst.Sort, i.Access)
+				i.Access.eachTerm(escapes)
+				delete(objects, i.Dst.Sym)
+			case *Store:
+				f.usePart(objects, i.Addr, i.Value.Sort(), i.Access)
+				i.Access.eachTerm(escapes)
+				escapes(i.Value)
+			default:
+				EachTerm(i, escapes)
+				for _, v := range Defined(i) {
+					delete(objects, v.Sym)
+				}
+			}
+		}
+	}
+	return f.replace(objects)
+}
+
+// mostReplaced is the size of the largest object that becomes variables, in bytes.
+const mostReplaced = 64
+
+// usePart notes an access to a part of an object, which can be replaced no longer if the part is not one of fixed
+// bytes, or shares some with another, or is read as a number and written as an address, since memory then gives the
+// number of the address.
+func (f *Function) usePart(objects map[*term.Term]*replaceable, address *term.Term, sort *term.Sort, access Access) {
+	sym, offset, ok := placeIn(address)
+	o := objects[sym]
+	if !ok || o == nil {
+		for _, sym := range address.Vars() {
+			delete(objects, sym)
+		}
+		return
+	}
+	size := uint64(sort.Width / 8)
+	if sort.Kind != term.KindBV || sort.Width%8 != 0 || access.Volatile || access.Array != nil || offset > o.size || size > o.size-offset {
+		delete(objects, sym)
+		return
+	}
+	for _, p := range o.parts {
+		switch {
+		case p.offset == offset && p.size == size && p.access.Pointer == access.Pointer:
+			return
+		case p.offset < offset+size && offset < p.offset+p.size:
+			delete(objects, sym)
+			return
+		}
+	}
+	o.parts = append(o.parts, &part{offset: offset, size: size, sort: sort, access: access})
+}
+
+// placeIn reads an address as a variable and a distance.
+func placeIn(address *term.Term) (sym *term.Term, offset uint64, ok bool) {
+	if address.IsVar() {
+		return address, 0, true
+	}
+	if args := address.Args(); address.Op() == term.OpBVAdd && len(args) == 2 {
+		for n, arg := range args {
+			if v, isConst := arg.Value(); isConst && args[1-n].IsVar() {
+				return args[1-n], v.Uint64(), true
+			}
+		}
+	}
+	return nil, 0, false
+}
+
+// replace has variables take the place of the parts of objects, but for objects of which a part may be read before it
+// is written. It reports whether there were any.
+func (f *Function) replace(objects map[*term.Term]*replaceable) bool {
+	for sym, o := range objects {
+		if len(o.parts) == 0 {
+			delete(objects, sym)
+		}
+	}
+	f.dropUnwritten(objects)
+	if len(objects) == 0 {
+		return false
+	}
+	for _, b := range f.Blocks { // in the order of the program, so that names are the same each time
+		for _, i := range b.Instructions {
+			if a, ok := i.(*Alloc); ok && objects[a.Dst.Sym] != nil {
+				for _, p := range objects[a.Dst.Sym].parts {
+					p.variable = f.NewLocal(a.Name, p.sort)
+					p.variable.Type = p.access.Type
+				}
+			}
+		}
+	}
+	of := func(address *term.Term) *Variable {
+		if p := partAt(objects, address); p != nil {
+			return p.variable
+		}
+		return nil
+	}
+	for _, b := range f.Blocks {
+		for n, i := range b.Instructions {
+			switch i := i.(type) {
+			case *Load:
+				if v := of(i.Addr); v != nil {
+					b.Instructions[n] = &Assign{At: i.At, Dst: i.Dst, Src: v.Sym}
+				}
+			case *Store:
+				if v := of(i.Addr); v != nil {
+					b.Instructions[n] = &Assign{At: i.At, Dst: v, Src: i.Value}
+				}
+			}
+		}
+	}
+	return true
+}
+
+func partAt(objects map[*term.Term]*replaceable, address *term.Term) *part {
+	sym, offset, ok := placeIn(address)
+	if o := objects[sym]; ok && o != nil {
+		for _, p := range o.parts {
+			if p.offset == offset {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// dropUnwritten leaves objects out of which a part may be read before it is written.
+func (f *Function) dropUnwritten(objects map[*term.Term]*replaceable) {
+	live := make([]map[*part]bool, len(f.Blocks)) // at the starts of blocks
+	early := map[*term.Term]bool{}
+	before := func(b *Block) map[*part]bool {
+		now := map[*part]bool{}
+		for _, s := range b.Successors() {
+			maps.Copy(now, live[s.Index])
+		}
+		for _, i := range slices.Backward(b.Instructions) {
+			switch i := i.(type) {
+			case *Load:
+				if p := partAt(objects, i.Addr); p != nil {
+					now[p] = true
+				}
+			case *Store:
+				delete(now, partAt(objects, i.Addr))
+			case *Alloc:
+				if o := objects[i.Dst.Sym]; o != nil && o.isLive(now) {
+					early[i.Dst.Sym] = true
+				}
+			}
+		}
+		return now
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, b := range slices.Backward(f.Blocks) {
+			if now := before(b); len(now) > len(live[b.Index]) {
+				live[b.Index], changed = now, true
+			}
+		}
+	}
+	for sym, o := range objects {
+		if early[sym] || o.isLive(live[f.Entry().Index]) {
+			delete(objects, sym)
+		}
+	}
+}
+
+// isLive says that a part of an object is in a set.
+func (o *replaceable) isLive(set map[*part]bool) bool {
+	return slices.ContainsFunc(o.parts, func(p *part) bool { return set[p] })
+}
