@@ -57,12 +57,9 @@ func (c *writer) rigid(f *function) map[*term.Term]*term.Term {
 	for _, a := range f.contexts {
 		for _, exit := range a.exits {
 			for _, known := range exit {
-				if index := c.subjects[known.subject].index; index != nil {
-					for _, sym := range index.Vars() {
-						told[sym] = true
-					}
-					if known.value != nil {
-						for _, sym := range known.value.Vars() {
+				for _, t := range []*term.Term{c.subjects[known.subject].index, known.value} {
+					if t != nil {
+						for _, sym := range t.Vars() {
 							told[sym] = true
 						}
 					}

@@ -25,7 +25,7 @@ type function struct {
 
 // Behind mostContexts in which a function is entered nothing is known but the state where it is entered in others, and
 // behind as many again only what all of them agree on. mostStates bounds the states that are told apart at a place,
-// mostSplit those that are so for what a call returned.
+// mostSplit those that are so for what a call returned, or for the choice of a condition in a block.
 const (
 	mostContexts = 64
 	mostStates   = 16
@@ -186,20 +186,25 @@ func (s *simulator) follow(a *summary) {
 // block executes a block.
 func (s *simulator) block(a *summary, b *ir.Block, key string, known facts) {
 	behind := []facts{known}
-	ok := true
 	for _, i := range b.Instructions {
-		switch i := i.(type) {
-		case *ir.Assign:
-			behind[0] = s.assign(behind[0], i)
-		case *ir.Assume:
-			if behind[0], ok = s.assume(behind[0], i.Cond); !ok {
-				return
-			}
-		case *ir.Havoc:
-			behind[0] = s.forget(behind[0], i.Dst)
-		case *ir.Call:
-			behind = s.call(a, b, key, known, i)
+		if call, ok := i.(*ir.Call); ok { // which is alone in its block
+			behind = s.call(a, b, key, known, call)
+			continue
 		}
+		var next []facts
+		for _, known := range behind {
+			switch i := i.(type) {
+			case *ir.Assign:
+				next = append(next, s.choose(known, i, mostSplit/len(behind))...)
+			case *ir.Assume:
+				if known, ok := s.assume(known, i.Cond); ok {
+					next = append(next, known)
+				}
+			case *ir.Havoc:
+				next = append(next, s.forget(known, i.Dst))
+			}
+		}
+		behind = next
 	}
 	for _, known := range behind {
 		s.leave(a, b, known)
@@ -241,11 +246,11 @@ func (s *simulator) exit(known facts) facts {
 		case about.variable == s.condition:
 			return s.saysTheSame(about.index)
 		case about.index != nil:
-			return (f.in != nil || f.value != nil && s.isFixed(f.value)) && s.isFixed(about.index)
+			return (f.value == nil || s.isFixed(f.value)) && s.isFixed(about.index)
 		case about.variable.Kind == ir.Result:
-			return f.value == nil || f.value.IsConst()
+			return f.value == nil || s.isFixed(f.value)
 		case s.isOtherGlobal(about):
-			return f.constants() != nil
+			return f.saysConstants()
 		}
 		return s.rule[about.variable]
 	})
@@ -285,7 +290,7 @@ func (s *simulator) call(a *summary, b *ir.Block, key string, known facts, call 
 		meaning[p.Sym] = args[k]
 	}
 	for _, key := range slices.Sorted(maps.Keys(entered.exits)) {
-		behind = append(behind, s.split(s.returned(left, entered.exits[key], call, meaning, changes), call.Results)...)
+		behind = append(behind, s.split(s.returned(known, left, entered.exits[key], call, meaning, changes), call.Results)...)
 	}
 	return behind
 }
@@ -328,43 +333,50 @@ func (s *simulator) entryOf(callee *function, known facts, args []*term.Term) fa
 		case !callee.live.AtStart(start, p), p.Sort.Kind == term.KindArray:
 		case is != nil:
 			out = out.with(isOneOf(s.ofVariable(p), is))
-		case s.program.VariableOf(t) != nil && !s.assigned[p]:
-			named[t] = p.Sym
+		default:
+			if not := s.excludedOf(known, t); len(not) > 0 {
+				out = out.with(fact{subject: s.ofVariable(p), not: not})
+			}
+			if s.program.VariableOf(t) != nil && !s.assigned[p] {
+				named[t] = p.Sym
+			}
 		}
 	}
 	for _, f := range known {
 		about := s.subjects[f.subject]
 		switch {
-		case about.index == nil && s.rule[about.variable] && f.value != nil:
+		case s.isRule(f):
 			out = out.with(f)
 		case s.isOtherGlobal(about):
-			if f.constants() != nil && s.readsOf(callee)[about.variable] {
+			if f.saysConstants() && s.concerns(callee, about.variable) {
 				out = out.with(f)
 			}
 		case s.isWhole(f):
-			if s.readsOf(callee)[about.variable] || slices.Contains(callee.Modifies, about.variable) {
+			if s.concerns(callee, about.variable) {
 				out = out.with(f)
 			}
 		case about.variable == s.condition:
 			if condition, ok := s.handed(callee, about.index, args); ok {
 				out, _ = s.assumeCondition(out, condition, f.value)
 			}
-		case about.index != nil && f.constants() != nil && s.readsOf(callee)[about.variable]:
+		case about.index != nil && f.saysConstants() && s.concerns(callee, about.variable):
 			told := !slices.ContainsFunc(about.index.Vars(), func(sym *term.Term) bool {
 				v := s.program.VariableOf(sym)
 				return named[sym] == nil && (v == nil || !v.Constant)
 			})
 			if told {
 				index := s.terms.Substitute(about.index, named)
-				out = out.with(isOneOf(s.number(subject{about.variable, index}), f.constants()))
+				f.subject = s.number(subject{about.variable, index})
+				out = out.with(f)
 			}
 		}
 	}
 	return out
 }
 
-// returned is what is known behind a call that left through an exit.
-func (s *simulator) returned(left, exit facts, call *ir.Call, meaning map[*term.Term]*term.Term, changes map[*ir.Variable]bool) facts {
+// returned is what is known behind a call that left through an exit, given what is known before it and what of that is
+// left.
+func (s *simulator) returned(known, left, exit facts, call *ir.Call, meaning map[*term.Term]*term.Term, changes map[*ir.Variable]bool) facts {
 	out := left
 	for _, f := range exit {
 		about := s.subjects[f.subject]
@@ -372,22 +384,21 @@ func (s *simulator) returned(left, exit facts, call *ir.Call, meaning map[*term.
 		case s.isWhole(f):
 			out = s.withWhole(out, about.variable, f.not)
 		case about.variable == s.condition:
-			condition := s.terms.Substitute(about.index, meaning)
-			if !s.mentionsAny(condition, changes) {
+			if condition, ok := s.told(about.index, call, meaning, changes); ok {
 				out, _ = s.assumeCondition(out, condition, f.value)
 			}
 		case about.index != nil:
-			index, is := s.terms.Substitute(about.index, meaning), f
-			if is.value != nil {
-				is.value = s.terms.Substitute(is.value, meaning)
-			}
-			if isIndex(index) && !s.mentionsAny(index, changes) && (is.value == nil || s.isFixed(is.value)) {
+			index := s.terms.Substitute(about.index, meaning)
+			if is, ok := s.inCaller(known, f, meaning); ok && isIndex(index) && !s.mentionsAny(index, changes) {
 				is.subject = s.number(subject{about.variable, index})
 				out = s.bounded(out, is)
 			}
 		case about.variable.Kind == ir.Result:
 			if k := slices.Index(call.Callee.Results, about.variable); k >= 0 && call.Results[k] != nil {
-				out = out.with(fact{subject: s.ofVariable(call.Results[k]), value: f.value, in: f.in, not: f.not})
+				if is, ok := s.inCaller(known, f, meaning); ok {
+					is.subject = s.ofVariable(call.Results[k])
+					out = out.with(is)
+				}
 			}
 		default:
 			out = out.with(f)
@@ -396,10 +407,33 @@ func (s *simulator) returned(left, exit facts, call *ir.Call, meaning map[*term.
 	return out
 }
 
+// inCaller is what a fact at the end of a callee says to the caller, given what is known before the call: of a value
+// that was handed over what was known of it then.
+func (s *simulator) inCaller(known facts, f fact, meaning map[*term.Term]*term.Term) (fact, bool) {
+	if f.value == nil {
+		return f, true
+	}
+	value := s.terms.Substitute(f.value, meaning)
+	if s.isFixed(value) {
+		return fact{value: value}, true
+	}
+	if constants := s.constants(known, value); constants != nil {
+		return isOneOf(0, constants), true
+	}
+	not := s.excludedOf(known, value)
+	return fact{not: not}, len(not) > 0
+}
+
 // isOtherGlobal says that a subject is a scalar that is no part of the state.
 func (s *simulator) isOtherGlobal(about subject) bool {
 	v := about.variable
 	return about.index == nil && v.Kind == ir.Global && v.Sort.Kind != term.KindArray && !s.rule[v] && v != s.program.AllocCounter
+}
+
+// concerns says that a function, or one that it calls, reads a global or changes it. What is known of one that it only
+// changes is known behind it where it was left alone.
+func (s *simulator) concerns(f *function, v *ir.Variable) bool {
+	return s.readsOf(f)[v] || slices.Contains(f.Modifies, v)
 }
 
 // readsOf are the globals, maps among them, that a function reads, or a function that it calls.

@@ -43,6 +43,9 @@ func (f fact) constants() []*term.Term {
 	return f.in
 }
 
+// saysConstants says that a fact is about constants alone, which mean the same in every function.
+func (f fact) saysConstants() bool { return f.value == nil || f.value.IsConst() }
+
 // facts hold together; those about subjects with smaller numbers come first. They are never changed.
 type facts []fact
 

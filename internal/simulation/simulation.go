@@ -53,8 +53,9 @@ func (o Outcome) Answer() *verdict.Answer {
 }
 
 // mostRounds bounds how often a program is simulated, each time with more of what its memory starts as: what was read
-// in the round before, as an address that is handed over is known only when it is. Drivers were done in two.
-const mostRounds = 6
+// in the round before, as an address that is handed over is known only when it is. A round ends where an error is
+// reached, so each may find one more cell; drivers of Windows were done in thirty.
+const mostRounds = 40
 
 // depth says how a program is simulated (Run).
 type depth uint8
@@ -105,6 +106,7 @@ func run(ctx context.Context, p *ir.Program, asked map[*term.Term]bool, how dept
 	if how == inDepth {
 		s.results, s.cells = resultVariables(p), mostCellsInDepth
 	}
+	s.kept = s.keptVariables()
 	s.findWholes()
 	main := s.enter(s.function(p.Entry), s.start())
 	for len(s.queue) > 0 && !s.isOver() {
@@ -129,6 +131,7 @@ type simulator struct {
 	matters  map[*ir.Variable]bool
 	results  map[*ir.Variable]bool // in depth: what calls return, and copies of it
 	chosen   map[*ir.Variable]bool // inputs, such as the object that the rule is about
+	kept     map[*ir.Variable]bool // of functions: what variables of the rule are given, and copies of it
 	// condition is the variable of subjects that are conditions: these are their indices.
 	condition *ir.Variable
 	wholes    map[*ir.Variable]*whole

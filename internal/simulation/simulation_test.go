@@ -307,6 +307,161 @@ function main {
 entry main
 `
 
+// pending passes a request on, of which the status that comes back, by the cell of the request or by what is returned,
+// is another than 3; one request is watched, and whether that was passed on is the state.
+const pending = `
+model "LP64" 64 64 32
+global passed Int
+global |watched object| Int
+global M (Array Int Int)
+function below {
+  param |below::to| Int
+  local |below::n| Int
+  block 0 ""
+    havoc |below::n| input 0 nondet "n" type "int"
+    M := (store M |below::to| (ite (= |below::n| STATUS) 0 |below::n|))
+    return
+}
+function finish {
+  param |finish::with| Int
+  result |finish::status| Int
+  block 0 ""
+    |finish::status| := |finish::with|
+    return
+}
+function pass {
+  param |pass::to| Int
+  local |pass::s| Int
+  local |pass::r| Int
+  result |pass::status| Int
+  block 0 ""
+    passed := (ite (or (not (= passed 0)) (not (= |pass::to| |watched object|))) passed 1)
+    goto true 1
+  block 1 ""
+    call below (|pass::to|)
+    goto true 2
+  block 2 ""
+    |pass::s| := (select M |pass::to|)
+    goto true 3
+  block 3 ""
+    call finish (|pass::s|) to |pass::r|
+    goto true 4
+  block 4 ""
+    |pass::status| := |pass::r|
+    return
+}
+function main {
+  local |main::status| Int
+  block 0 ""
+    havoc |watched object| input 1 nondet "watched" type "int"
+    passed := 0
+    goto true 1
+  block 1 ""
+    call pass (8) to |main::status|
+    goto true 2
+  block 2 ""
+    goto (or WHEN) 4 (not (or WHEN)) 3
+  block 3 ""
+    error "the request is not passed on, or is pending"
+  block 4 ""
+    return
+}
+entry main
+`
+
+// kept has a rule keep what a callee returned, which the function that called it has to return, by copies of it.
+const kept = `
+global status Int
+function below {
+  result |below::r| Int
+  block 0 ""
+    havoc |below::r| input 0 nondet "r" type "int"
+    return
+}
+function pass {
+  local |pass::a| Int
+  local |pass::b| Int
+  result |pass::r| Int
+  block 0 ""
+    call below () to |pass::a|
+    goto true 1
+  block 1 ""
+    |pass::b| := |pass::a|
+    goto true 2
+  block 2 ""
+    status := |pass::b|
+    goto true 3
+  block 3 ""
+    |pass::r| := RETURNED
+    return
+}
+function main {
+  local |main::a| Int
+  local |main::b| Int
+  block 0 ""
+    status := 0
+    goto true 1
+  block 1 ""
+    call pass () to |main::a|
+    goto true 2
+  block 2 ""
+    |main::b| := |main::a|
+    WORK
+    goto true 3
+  block 3 ""
+    goto (= status |main::b|) 4 (not (= status |main::b|)) 5
+  block 4 ""
+    return
+  block 5 ""
+    error "another status is returned"
+}
+entry main
+`
+
+// left is a cell that a callee may set, and did not where it says so.
+const left = `
+model "LP64" 64 64 32
+global level Int
+global M (Array Int Int)
+function set {
+  param |set::to| Int
+  result |set::status| Int
+  block 0 ""
+    havoc |set::status| input 0 nondet "status" type "int"
+    goto (= |set::status| 0) 1 (not (= |set::status| 0)) 2
+  block 1 ""
+    M := (store M |set::to| 1)
+    goto true 3
+  block 2 ""
+    |set::status| := 1
+    goto true 3
+  block 3 ""
+    return
+}
+function main {
+  local |main::status| Int
+  block 0 ""
+    M := (store M 8 0)
+    level := 0
+    goto true 1
+  block 1 ""
+    call set (AT) to |main::status|
+    goto true 2
+  block 2 ""
+    goto (= (select M 8) 0) 4 (not (= (select M 8) 0)) 3
+  block 3 ""
+    level := 1
+    goto true 4
+  block 4 ""
+    goto (= level 0) 6 (not (= level 0)) 5
+  block 5 ""
+    error "the cell was set"
+  block 6 ""
+    return
+}
+entry main
+`
+
 // rounds descend to a recursive function with a level that comes back.
 const rounds = `
 global level Int
@@ -652,10 +807,21 @@ func TestSimulation(t *testing.T) {
 		{"it goes with another status", strings.Replace(outputs, "FAILED", "0", 1), "DONE", "1", false},
 		{"the status is one of two", strings.Replace(outputs, "FAILED", "1", 1), "DONE", "(ite (= |make::n| 1) 0 2)", true},
 		{"the failure is one of two", strings.Replace(outputs, "FAILED", "(ite (= |make::to| 1) 1 0)", 1), "DONE", "0", false},
+		{"what a cell is not goes to callers", strings.Replace(pending, "STATUS", "3", 1), "WHEN", "(not (= |main::status| 3)) (= passed 2)", true},
+		{"what a cell may be", strings.Replace(pending, "STATUS", "4", 1), "WHEN", "(not (= |main::status| 3)) (= passed 2)", false},
+		{"with the state goes why it is that", strings.Replace(pending, "STATUS", "3", 1), "WHEN", "(not (= |watched object| 8)) (= passed 1)", true},
+		{"another object is passed on", strings.Replace(pending, "STATUS", "3", 1), "WHEN", "(not (= |watched object| 7)) (= passed 1)", false},
+		{"a negated choice of conditions", strings.Replace(pending, "STATUS", "3", 1), "WHEN", "(not (and (= |watched object| 8) (= passed 0)))", true},
+		{"what was returned is kept", kept, "RETURNED", "|pass::a|", true},
+		{"something else is returned", kept, "RETURNED", "(+ |pass::a| 1)", false},
+		{"it is no copy any more", strings.Replace(kept, "WORK", "havoc |main::b| input 1 nondet \"b\" type \"int\"", 1), "RETURNED", "|pass::a|", false},
+		{"another is kept since", strings.Replace(kept, "WORK", "status := (+ status 1)", 1), "RETURNED", "|pass::a|", false},
+		{"a callee writes another cell", left, "AT", "9", true},
+		{"a callee writes the cell", left, "AT", "8", false},
 		{"a counter", counts, "", "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := load(t, strings.NewReplacer("WORK\n", "\n", "DO\n", "\n").Replace(strings.Replace(c.text, c.hole, c.with, 1)))
+			p := load(t, strings.NewReplacer("WORK\n", "\n", "DO\n", "\n").Replace(strings.ReplaceAll(c.text, c.hole, c.with)))
 			before := p.String()
 			out := simulation.Run(t.Context(), p)
 			if p.String() != before {

@@ -163,31 +163,21 @@ func (s *simulator) assume(known facts, condition *term.Term) (out facts, ok boo
 		}
 		return known, true
 	case term.OpAnd:
-		for _, a := range t.Args() {
-			if known, ok = s.assume(known, a); !ok {
-				return nil, false
-			}
-		}
-		return known, true
+		return s.assumeAll(known, t.Args())
 	case term.OpOr:
-		var any facts
-		for _, a := range t.Args() {
-			one, holds := s.assume(known, a)
-			switch {
-			case holds && ok:
-				any = join(any, one)
-			case holds:
-				any, ok = one, true
-			}
-		}
-		return any, ok
+		return s.assumeAny(known, t.Args())
 	case term.OpEq:
 		if s.isCondition(t) {
 			return s.assumeCondition(known, t, s.terms.True())
 		}
 		return s.assumeEqual(known, t.Arg(0), t.Arg(1))
 	case term.OpNot:
-		if of := t.Arg(0); of.Op() == term.OpEq && of.Arg(0).Sort().Kind != term.KindBool {
+		switch of := t.Arg(0); {
+		case of.Op() == term.OpOr:
+			return s.assumeAll(known, s.negations(of))
+		case of.Op() == term.OpAnd:
+			return s.assumeAny(known, s.negations(of))
+		case of.Op() == term.OpEq && of.Arg(0).Sort().Kind != term.KindBool:
 			if s.isCondition(of) {
 				return s.assumeCondition(known, of, s.terms.False())
 			}
@@ -202,6 +192,39 @@ func (s *simulator) assume(known facts, condition *term.Term) (out facts, ok boo
 		return nil, false
 	}
 	return s.assumeEqual(known, t, s.terms.True())
+}
+
+// assumeAll is what is known where all of several conditions hold.
+func (s *simulator) assumeAll(known facts, conditions []*term.Term) (out facts, ok bool) {
+	for _, c := range conditions {
+		if known, ok = s.assume(known, c); !ok {
+			return nil, false
+		}
+	}
+	return known, true
+}
+
+// assumeAny is what is known where one of several conditions holds.
+func (s *simulator) assumeAny(known facts, conditions []*term.Term) (any facts, ok bool) {
+	for _, c := range conditions {
+		one, holds := s.assume(known, c)
+		switch {
+		case holds && ok:
+			any = join(any, one)
+		case holds:
+			any, ok = one, true
+		}
+	}
+	return any, ok
+}
+
+// negations are those of the arguments of a term.
+func (s *simulator) negations(t *term.Term) []*term.Term {
+	out := make([]*term.Term, len(t.Args()))
+	for i, a := range t.Args() {
+		out[i] = s.terms.Not(a)
+	}
+	return out
 }
 
 // assumeEqual notes that a variable, or a cell, has a value; about what is neither nothing is noted.
@@ -268,30 +291,78 @@ func (s *simulator) bounded(known facts, f fact) facts {
 	return known.with(f)
 }
 
+// choose is what is known behind an assignment, for each choice of a condition by which the state of the rule becomes
+// one or another: with the state goes why it is that. There are so many choices at most.
+func (s *simulator) choose(known facts, a *ir.Assign, most int) (behind []facts) {
+	value := a.Src
+	if s.rule[a.Dst] {
+		value = s.of(known, value)
+	}
+	if most < 2 || !s.rule[a.Dst] || value.Op() != term.OpIte {
+		return []facts{s.assign(known, a)}
+	}
+	for k, condition := range []*term.Term{value.Arg(0), s.terms.Not(value.Arg(0))} {
+		if where, ok := s.assume(known, condition); ok {
+			behind = append(behind, s.choose(where, &ir.Assign{At: a.At, Dst: a.Dst, Src: value.Arg(k + 1)}, most/2)...)
+		}
+	}
+	return behind
+}
+
 // assign is what is known behind an assignment.
 func (s *simulator) assign(known facts, a *ir.Assign) facts {
 	if a.Dst.Sort.Kind == term.KindArray {
 		return s.store(known, a.Dst, a.Src)
 	}
 	value := s.of(known, a.Src)
-	was, copies := fact{}, false
-	if n, ok := s.subjectOf(value); ok {
-		was, copies = known.of(n)
-		if not := s.unread(known, value); len(not) > 0 {
-			was, copies = fact{value: was.value, not: union(was.not, not)}, true
-		}
-	}
+	not := s.excludedOf(known, value)
 	constants := s.constants(known, value)
-	known = s.forget(known, a.Dst)
+	known = s.equal(s.forget(known, a.Dst), a.Dst, a.Src, value)
 	switch {
 	case value.IsConst(), a.Dst.Kind != ir.Global && s.isFixed(value):
 		return known.with(fact{subject: s.ofVariable(a.Dst), value: value})
 	case constants != nil:
 		return known.with(isOneOf(s.ofVariable(a.Dst), constants))
-	case copies && was.value == nil:
-		return known.with(fact{subject: s.ofVariable(a.Dst), not: was.not})
+	case len(not) > 0:
+		return known.with(fact{subject: s.ofVariable(a.Dst), not: not})
 	}
 	return known
+}
+
+// excludedOf are constants that a term is not: it is what a subject or any cell of a map is not, or a choice of which
+// neither side is one.
+func (s *simulator) excludedOf(known facts, t *term.Term) []*term.Term {
+	if t.Op() == term.OpIte && t.Size() <= mostChoices && !t.HasQuantifier() {
+		f, isOne := s.side(known, t.Arg(0), t.Arg(1))
+		g, isOther := s.side(known, s.terms.Not(t.Arg(0)), t.Arg(2))
+		switch {
+		case isOne && isOther:
+			either, _ := f.or(g)
+			return either.not
+		case isOne:
+			return f.not
+		}
+		return g.not
+	}
+	n, ok := s.subjectOf(t)
+	if !ok {
+		return nil
+	}
+	f, _ := known.of(n)
+	return union(f.not, s.unread(known, t))
+}
+
+// side is what is known of a term where a condition holds, about no subject; false: it cannot hold.
+func (s *simulator) side(known facts, condition, t *term.Term) (fact, bool) {
+	known, ok := s.assume(known, condition)
+	if !ok {
+		return fact{}, false
+	}
+	t = s.of(known, t)
+	if constants := s.constants(known, t); constants != nil {
+		return isOneOf(0, constants), true
+	}
+	return fact{not: s.excludedOf(known, t)}, true
 }
 
 // store is what is known when a map has another value: that of writes to it, one after the other, or any.
@@ -317,6 +388,10 @@ func (s *simulator) store(known facts, v *ir.Variable, value *term.Term) facts {
 			known = s.bounded(known, fact{subject: s.number(subject{v, index}), value: written})
 		case constants != nil:
 			known = s.bounded(known, isOneOf(s.number(subject{v, index}), constants))
+		default:
+			if not := s.excludedOf(before, written); len(not) > 0 {
+				known = s.bounded(known, fact{subject: s.number(subject{v, index}), not: not})
+			}
 		}
 	}
 	return known
