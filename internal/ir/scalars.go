@@ -32,11 +32,10 @@ func ReplaceObjects(p *Program) {
 // ComputeModifies, which are to be computed again.
 func InlineOutputs(p *Program, most int) {
 	for range 3 { // a function of one block may be one when the calls in it are gone
-		given := p.givenLocals()
+		passes, given := p.passedLocals()
 		inlined := false
 		Inline(p, InlineOptions{CalleeBlocks: 1, Only: func(b *Block) bool {
-			call := b.Call()
-			if !(given[b.Function] || b.Function.passesLocal(call)) || !call.Callee.isSmall(most) {
+			if !(given[b.Function] || passes[b]) || !b.Call().Callee.isSmall(most) {
 				return false
 			}
 			inlined = true
@@ -50,25 +49,32 @@ func InlineOutputs(p *Program, most int) {
 	}
 }
 
-// givenLocals are the functions that some call gives the address of a local object.
-func (p *Program) givenLocals() map[*Function]bool {
-	given := map[*Function]bool{}
+// passedLocals are the blocks whose call is given the address of a local object, and the functions that they call.
+func (p *Program) passedLocals() (passes map[*Block]bool, given map[*Function]bool) {
+	passes, given = map[*Block]bool{}, map[*Function]bool{}
 	for _, f := range p.Functions {
+		made := f.locals()
+		if len(made) == 0 {
+			continue
+		}
+		isMade := func(sym *term.Term) bool { return made[sym] != nil }
 		for _, b := range f.Blocks {
-			if call := b.Call(); call != nil && f.passesLocal(call) {
-				given[call.Callee] = true
+			call := b.Call()
+			if call != nil && slices.ContainsFunc(call.Args, func(t *term.Term) bool { return slices.ContainsFunc(t.Vars(), isMade) }) {
+				passes[b], given[call.Callee] = true, true
 			}
 		}
 	}
-	return given
+	return passes, given
 }
 
-// locals are the variables that hold the addresses of the local objects that a function makes.
+// locals are the variables that hold the addresses of the local objects of at most mostReplaced bytes that a function
+// makes.
 func (f *Function) locals() map[*term.Term]*Alloc {
 	out := map[*term.Term]*Alloc{}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instructions {
-			if a, ok := i.(*Alloc); ok && a.Kind == StackObject && a.Dst.Kind == Local {
+			if a, ok := i.(*Alloc); ok && a.Kind == StackObject && a.Dst.Kind == Local && a.isScalar() {
 				out[a.Dst.Sym] = a
 			}
 		}
@@ -76,11 +82,10 @@ func (f *Function) locals() map[*term.Term]*Alloc {
 	return out
 }
 
-func (f *Function) passesLocal(call *Call) bool {
-	made := f.locals()
-	return len(made) > 0 && slices.ContainsFunc(call.Args, func(t *term.Term) bool {
-		return slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool { return made[sym] != nil })
-	})
+// isScalar says that an object is no larger than what becomes variables.
+func (a *Alloc) isScalar() bool {
+	size, ok := a.Size.Value()
+	return ok && size.Uint64() <= mostReplaced
 }
 
 // isSmall says that a function of one block has at most so many instructions, and that no object is made there.
@@ -110,7 +115,7 @@ type replaceable struct {
 func (f *Function) replaceObjects() bool {
 	objects := map[*term.Term]*replaceable{}
 	for sym, a := range f.locals() {
-		if size, ok := a.Size.Value(); ok && !a.Zero && !a.Outside && size.Uint64() <= mostReplaced {
+		if size, ok := a.Size.Value(); ok && !a.Zero && !a.Outside {
 			objects[sym] = &replaceable{alloc: a, size: size.Uint64()}
 		}
 	}
@@ -150,8 +155,10 @@ func (f *Function) replaceObjects() bool {
 	return f.replace(objects)
 }
 
-// mostReplaced is the size of the largest object that becomes variables, in bytes.
-const mostReplaced = 64
+// mostReplaced is the size of the largest object that becomes variables, in bytes: a number or a pointer. With larger
+// ones, such as the head of a list, the bodies of more functions are where the analysis of memory has one answer for all
+// of them, and all memory of Microsoft's event sample was one map.
+const mostReplaced = 8
 
 // usePart notes an access to a part of an object, which can be replaced no longer if the part is not one of fixed
 // bytes, or shares some with another, or is read as a number and written as an address, since memory then gives the
