@@ -156,8 +156,8 @@ func (f *Function) replaceObjects() bool {
 }
 
 // mostReplaced is the size of the largest object that becomes variables, in bytes: a number or a pointer. With larger
-// ones, such as the head of a list, the bodies of more functions are where the analysis of memory has one answer for all
-// of them, and all memory of Microsoft's event sample was one map.
+// ones, such as the head of a list, the bodies of more functions are where the analysis of memory has one answer for
+// all of them, and all memory of Microsoft's event sample was one map.
 const mostReplaced = 8
 
 // usePart notes an access to a part of an object, which can be replaced no longer if the part is not one of fixed
