@@ -31,7 +31,8 @@ func (r *confirmation) confirmCompiled(ctx context.Context, program *ir.Program,
 		return v, nil, err
 	}
 	if plan.Foreign != nil && outcome.Ending != ctest.Reached {
-		return withoutRun() // the program is for another system: that it does something else here refutes nothing
+		v.Detail = "the program is for another system, and its compiled test ends otherwise here, which refutes nothing: " + outcome.Detail
+		return withoutRun()
 	}
 	if outcome.Ending != ctest.Reached && len(plan.Choices) > 0 && !plan.PlacesMatter && !choicesMatter(ctx, program, v.Test) {
 		plan.Choices = nil

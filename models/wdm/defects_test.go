@@ -58,7 +58,11 @@ var defects = []defect{
 // defines are the macros that a driver is checked with.
 var defines = map[string][]string{"bus": {"YOGI_CHILDREN"}}
 
-// TestDefects: each defect is found, by a test that is compiled and run with the models.
+// registers are drivers that write to a device, which ends a run of the compiled test: whether one gets there before the
+// error depends on the test.
+var registers = map[string]bool{"bus": true, "parallel": true, "scanner": true}
+
+// TestDefects: each defect is found, by a test that is compiled and run with the models unless a device is written to.
 func TestDefects(t *testing.T) {
 	t.Parallel()
 	for i, d := range defects {
@@ -77,7 +81,8 @@ func TestDefects(t *testing.T) {
 			}
 			sample(t, i)
 			out := checkText(t, broken, "wdm/"+d.rule, defines[d.driver]...)
-			if out.Kind != verdict.Fail || out.Class != "executed" {
+			isShown := out.Class == "executed" || out.Class == "interpreted" && registers[d.driver]
+			if out.Kind != verdict.Fail || !isShown {
 				t.Errorf("%v %s %s: %s", out.Kind, out.Reason, out.Class, out.Detail)
 			}
 		})
