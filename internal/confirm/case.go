@@ -75,6 +75,7 @@ type Telling struct {
 	Exposure bool            // what it shows to the outside (lower.Options.Exposure)
 	Told     bool            // what a person wants to know of the run (lower.Options.Told)
 	Copied   bool            // of a told program: small functions have a copy for each call, as in the one that was searched
+	Memory   bool            // of a told program: memory is in the maps of the one that was searched
 	// Add gives what the front end made with something added to it; nil: nothing is.
 	Add func(*ir.Program) *ir.Program
 }

@@ -87,6 +87,9 @@ func withLogs(p *ir.Program) *logging {
 		at: p.NewGlobal("@addresses", t.Array(number, pointer)), sizes: p.NewGlobal("@sizes", t.Array(number, pointer)),
 		wrote: p.NewGlobal("@forbidden", site),
 	}
+	for _, v := range []*ir.Variable{l.count, l.sites, l.at, l.sizes, l.wrote} {
+		v.Log = true
+	}
 	for _, f := range p.Functions {
 		for _, b := range f.Blocks {
 			var logged []ir.Instruction

@@ -50,18 +50,17 @@ func (r *confirmation) tell(ctx context.Context, program *ir.Program, v *verdict
 	if program.Language != "c" || !r.InC || ctx.Err() != nil {
 		return
 	}
-	run := r.toldRun(ctx, v.Test, Telling{Told: true, Copied: true})
-	if run == nil {
-		run = r.toldRun(ctx, v.Test, Telling{Told: true})
+	for _, telling := range []Telling{{Told: true, Copied: true}, {Told: true}, {Told: true, Memory: true}} {
+		if run := r.toldRun(ctx, v.Test, telling); run != nil {
+			v.Test.Trace, v.Test.Omitted, v.Test.About, v.Test.Called = run.Trace, run.Omitted, run.About, run.Called
+			return
+		}
 	}
-	if run == nil {
-		return
-	}
-	v.Test.Trace, v.Test.Omitted, v.Test.About, v.Test.Called = run.Trace, run.Omitted, run.About, run.Called
 }
 
 // toldRun is the run of a test in a told program; nil: that cannot be made, or its run is another one. With copies of
-// small functions memory is in the maps that the contents of the test are said of, in most programs without, too.
+// small functions memory is in the maps that the contents of the test are said of, in most programs without, too; where
+// it is not, passes are needed that leave out calls and values which a person would like to be told.
 func (r *confirmation) toldRun(ctx context.Context, test *verdict.Test, telling Telling) *concrete.Replayed {
 	told, err := r.MakeTelling(ctx, r.form, telling)
 	if err != nil {

@@ -215,8 +215,8 @@ func (c *leafCloner) measureOf(f *Function) measure {
 			return tooLarge
 		}
 		for _, i := range b.Instructions {
-			if a, ok := i.(*Assign); ok && a.Dst.Note != nil {
-				continue // a told program has the copies that the one which was searched has
+			if tells(i) {
+				continue // a program that tells more has the copies that the one which was searched has
 			}
 			m.size++
 			switch i := i.(type) {

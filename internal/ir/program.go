@@ -181,6 +181,7 @@ type Variable struct {
 	// Memory says what a map variable of the memory pass holds.
 	Memory *MapInfo
 	Note   *Note // what the value tells of a run; nil but in told programs
+	Log    bool  // only logs read it, and who looks at the state in which a run ends
 	Index  int   // position in Program.Globals, or in Function.Variables()
 }
 

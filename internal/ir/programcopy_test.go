@@ -94,7 +94,7 @@ func each(p *ir.Program, visit func(part any)) {
 func TestCopyKnowsFields(t *testing.T) {
 	for kind, want := range map[reflect.Type]int{
 		reflect.TypeFor[ir.Program](): 44, reflect.TypeFor[ir.Elements](): 4, reflect.TypeFor[ir.ElementFact](): 3, reflect.TypeFor[ir.Hint](): 2, reflect.TypeFor[ir.Function](): 15, reflect.TypeFor[ir.Object](): 11,
-		reflect.TypeFor[ir.Block](): 6, reflect.TypeFor[ir.Variable](): 12, reflect.TypeFor[ir.Guess](): 4, reflect.TypeFor[ir.InitialRange](): 5,
+		reflect.TypeFor[ir.Block](): 6, reflect.TypeFor[ir.Variable](): 13, reflect.TypeFor[ir.Guess](): 4, reflect.TypeFor[ir.InitialRange](): 5,
 	} {
 		if got := kind.NumField(); got != want {
 			t.Errorf("%v has %d fields and not %d: does Copy copy what is new? Then change the number here", kind, got, want)

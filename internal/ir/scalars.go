@@ -9,25 +9,31 @@ import (
 	"yogi/internal/term"
 )
 
-// ReplaceObjects makes local objects variables of their function (scalar replacement): those of which it takes the
-// address for nothing but reading and writing the same parts of them, each of which is written before it is read. An
-// output parameter of a small function is such an object behind InlineOutputs. What such an object holds is then known
-// across calls, which memory would have to be known to leave alone. It takes for granted that no access is outside of
-// the object that its address was computed from. It needs the normal form. Objects stay where they are, and with them
-// the addresses of others.
+// mostReplaced is the size of the largest object that becomes variables, in bytes: a number or a pointer. With larger
+// ones, such as the head of a list, the bodies of more functions are where the analysis of memory has one answer for
+// all of them, and all memory of Microsoft's event sample was one map.
+const mostReplaced = 8
+
+// ReplaceObjects makes local objects of at most eight bytes variables of their function (scalar replacement): those of
+// which it takes the address for nothing but reading and writing the same parts of them, each of which is written
+// before it is read. An output parameter of a small function is such an object behind InlineOutputs. What such an object
+// holds is then known across calls, which memory would have to be known to leave alone. It takes for granted that no
+// access is outside of the object that its address was computed from. It needs the normal form. Objects stay where they
+// are, and with them the addresses of others.
 func ReplaceObjects(p *Program) {
 	replaced := false
 	for _, f := range p.Functions {
-		for f.replaceObjects() {
-			replaced = true
-		}
+		objects := f.replaceable()
+		objects.dropEarlyRead(f)
+		objects.replace(f)
+		replaced = replaced || len(objects) > 0
 	}
 	if replaced {
 		p.Assumptions.Add(assumption.AccessInside, "", source.Pos{})
 	}
 }
 
-// InlineOutputs replaces calls of functions of one block that are given the address of a local object by their bodies,
+// InlineOutputs replaces calls of functions of one block that are given the address of such an object by their bodies,
 // if these have at most so many instructions and make no objects. It needs the normal form and the results of
 // ComputeModifies, which are to be computed again.
 func InlineOutputs(p *Program, most int) {
@@ -74,26 +80,28 @@ func (f *Function) locals() map[*term.Term]*Alloc {
 	out := map[*term.Term]*Alloc{}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instructions {
-			if a, ok := i.(*Alloc); ok && a.Kind == StackObject && a.Dst.Kind == Local && a.isScalar() {
-				out[a.Dst.Sym] = a
+			if a, ok := i.(*Alloc); ok && a.Kind == StackObject && a.Dst.Kind == Local {
+				if size, ok := a.Size.Value(); ok && size.Uint64() <= mostReplaced {
+					out[a.Dst.Sym] = a
+				}
 			}
 		}
 	}
 	return out
 }
 
-// isScalar says that an object is no larger than what becomes variables.
-func (a *Alloc) isScalar() bool {
-	size, ok := a.Size.Value()
-	return ok && size.Uint64() <= mostReplaced
-}
-
 // isSmall says that a function of one block has at most so many instructions, and that no object is made there.
 func (f *Function) isSmall(most int) bool {
-	if len(f.Blocks) != 1 || len(f.Blocks[0].Instructions) > most {
-		return false
+	size := 0
+	for _, i := range f.Blocks[0].Instructions {
+		if _, makes := i.(*Alloc); makes {
+			return false
+		}
+		if !tells(i) {
+			size++
+		}
 	}
-	return !slices.ContainsFunc(f.Blocks[0].Instructions, func(i Instruction) bool { _, ok := i.(*Alloc); return ok })
+	return size <= most
 }
 
 // part is a piece of a local object that is read and written as one.
@@ -107,73 +115,85 @@ type part struct {
 // replaceable is a local object that can become variables, so far.
 type replaceable struct {
 	alloc *Alloc
-	size  uint64
 	parts []*part
 }
 
-// replaceObjects replaces the objects of a function of which that is possible; it reports whether there were any.
-func (f *Function) replaceObjects() bool {
-	objects := map[*term.Term]*replaceable{}
+// replaceables are those of a function, by the variables that hold their addresses.
+type replaceables map[*term.Term]*replaceable
+
+// replaceable are the objects of a function of which the address goes nowhere.
+func (f *Function) replaceable() replaceables {
+	objects := replaceables{}
 	for sym, a := range f.locals() {
-		if size, ok := a.Size.Value(); ok && !a.Zero && !a.Outside {
-			objects[sym] = &replaceable{alloc: a, size: size.Uint64()}
+		if !a.Zero && !a.Outside {
+			objects[sym] = &replaceable{alloc: a}
 		}
 	}
 	if len(objects) == 0 {
-		return false
-	}
-	escapes := func(t *term.Term) {
-		for _, sym := range t.Vars() {
-			delete(objects, sym)
-		}
+		return objects
 	}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instructions {
-			switch i := i.(type) {
-			case *Assume, *Free: // of the address nothing is kept
-			case *Alloc:
-				escapes(i.Size)
-				if o := objects[i.Dst.Sym]; o != nil && o.alloc != i {
-					delete(objects, i.Dst.Sym)
-				}
-			case *Load:
-				f.usePart(objects, i.Addr, i.Dst.Sort, i.Access)
-				i.Access.eachTerm(escapes)
-				delete(objects, i.Dst.Sym)
-			case *Store:
-				f.usePart(objects, i.Addr, i.Value.Sort(), i.Access)
-				i.Access.eachTerm(escapes)
-				escapes(i.Value)
-			default:
-				EachTerm(i, escapes)
-				for _, v := range Defined(i) {
-					delete(objects, v.Sym)
-				}
-			}
+			objects.look(i)
 		}
 	}
-	return f.replace(objects)
+	for sym, o := range objects {
+		if len(o.parts) == 0 {
+			delete(objects, sym)
+		}
+	}
+	return objects
 }
 
-// mostReplaced is the size of the largest object that becomes variables, in bytes: a number or a pointer. With larger
-// ones, such as the head of a list, the bodies of more functions are where the analysis of memory has one answer for
-// all of them, and all memory of Microsoft's event sample was one map.
-const mostReplaced = 8
+// look takes out the objects of which an instruction keeps the address, or which it uses in another way.
+func (objects replaceables) look(i Instruction) {
+	if tells(i) {
+		return
+	}
+	switch i := i.(type) {
+	case *Assume, *Free: // of the address nothing is kept
+	case *Alloc:
+		objects.drop(i.Size)
+		if o := objects[i.Dst.Sym]; o != nil && o.alloc != i {
+			delete(objects, i.Dst.Sym)
+		}
+	case *Load:
+		objects.use(i.Addr, i.Dst.Sort, i.Access)
+		i.Access.eachTerm(objects.drop)
+		delete(objects, i.Dst.Sym)
+	case *Store:
+		objects.use(i.Addr, i.Value.Sort(), i.Access)
+		i.Access.eachTerm(objects.drop)
+		objects.drop(i.Value)
+	default:
+		EachTerm(i, objects.drop)
+		for _, v := range Defined(i) {
+			delete(objects, v.Sym)
+		}
+	}
+}
 
-// usePart notes an access to a part of an object, which can be replaced no longer if the part is not one of fixed
-// bytes, or shares some with another, or is read as a number and written as an address, since memory then gives the
-// number of the address.
-func (f *Function) usePart(objects map[*term.Term]*replaceable, address *term.Term, sort *term.Sort, access Access) {
+// drop takes out the objects whose addresses a term mentions.
+func (objects replaceables) drop(t *term.Term) {
+	for _, sym := range t.Vars() {
+		delete(objects, sym)
+	}
+}
+
+// use notes an access to a part of an object, which can be replaced no longer if the part is not one of fixed bytes, or
+// shares some with another, or is read as a number and written as an address, since memory then gives the number of the
+// address.
+func (objects replaceables) use(address *term.Term, sort *term.Sort, access Access) {
 	sym, offset, ok := placeIn(address)
 	o := objects[sym]
 	if !ok || o == nil {
-		for _, sym := range address.Vars() {
-			delete(objects, sym)
-		}
+		objects.drop(address)
 		return
 	}
+	whole, _ := o.alloc.Size.Value()
 	size := uint64(sort.Width / 8)
-	if sort.Kind != term.KindBV || sort.Width%8 != 0 || access.Volatile || access.Array != nil || offset > o.size || size > o.size-offset {
+	if sort.Kind != term.KindBV || sort.Width%8 != 0 || access.Volatile || access.Array != nil ||
+		offset > whole.Uint64() || size > whole.Uint64()-offset {
 		delete(objects, sym)
 		return
 	}
@@ -204,52 +224,8 @@ func placeIn(address *term.Term) (sym *term.Term, offset uint64, ok bool) {
 	return nil, 0, false
 }
 
-// replace has variables take the place of the parts of objects, but for objects of which a part may be read before it
-// is written. It reports whether there were any.
-func (f *Function) replace(objects map[*term.Term]*replaceable) bool {
-	for sym, o := range objects {
-		if len(o.parts) == 0 {
-			delete(objects, sym)
-		}
-	}
-	f.dropUnwritten(objects)
-	if len(objects) == 0 {
-		return false
-	}
-	for _, b := range f.Blocks { // in the order of the program, so that names are the same each time
-		for _, i := range b.Instructions {
-			if a, ok := i.(*Alloc); ok && objects[a.Dst.Sym] != nil {
-				for _, p := range objects[a.Dst.Sym].parts {
-					p.variable = f.NewLocal(a.Name, p.sort)
-					p.variable.Type = p.access.Type
-				}
-			}
-		}
-	}
-	of := func(address *term.Term) *Variable {
-		if p := partAt(objects, address); p != nil {
-			return p.variable
-		}
-		return nil
-	}
-	for _, b := range f.Blocks {
-		for n, i := range b.Instructions {
-			switch i := i.(type) {
-			case *Load:
-				if v := of(i.Addr); v != nil {
-					b.Instructions[n] = &Assign{At: i.At, Dst: i.Dst, Src: v.Sym}
-				}
-			case *Store:
-				if v := of(i.Addr); v != nil {
-					b.Instructions[n] = &Assign{At: i.At, Dst: v, Src: i.Value}
-				}
-			}
-		}
-	}
-	return true
-}
-
-func partAt(objects map[*term.Term]*replaceable, address *term.Term) *part {
+// at is the part of an object that an access to an address reads or writes; nil: it is none of them.
+func (objects replaceables) at(address *term.Term) *part {
 	sym, offset, ok := placeIn(address)
 	if o := objects[sym]; ok && o != nil {
 		for _, p := range o.parts {
@@ -261,8 +237,40 @@ func partAt(objects map[*term.Term]*replaceable, address *term.Term) *part {
 	return nil
 }
 
-// dropUnwritten leaves objects out of which a part may be read before it is written.
-func (f *Function) dropUnwritten(objects map[*term.Term]*replaceable) {
+// replace has variables take the place of the parts of the objects, in the order of the function, so that names are the
+// same each time.
+func (objects replaceables) replace(f *Function) {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instructions {
+			if a, ok := i.(*Alloc); ok && objects[a.Dst.Sym] != nil {
+				for _, p := range objects[a.Dst.Sym].parts {
+					p.variable = f.NewLocal(a.Name, p.sort)
+					p.variable.Type = p.access.Type
+				}
+			}
+		}
+	}
+	for _, b := range f.Blocks {
+		for n, i := range b.Instructions {
+			switch i := i.(type) {
+			case *Load:
+				if p := objects.at(i.Addr); p != nil {
+					b.Instructions[n] = &Assign{At: i.At, Dst: i.Dst, Src: p.variable.Sym}
+				}
+			case *Store:
+				if p := objects.at(i.Addr); p != nil {
+					b.Instructions[n] = &Assign{At: i.At, Dst: p.variable, Src: i.Value}
+				}
+			}
+		}
+	}
+}
+
+// dropEarlyRead takes out objects of which a part may be read before it is written.
+func (objects replaceables) dropEarlyRead(f *Function) {
+	if len(objects) == 0 {
+		return
+	}
 	live := make([]map[*part]bool, len(f.Blocks)) // at the starts of blocks
 	early := map[*term.Term]bool{}
 	before := func(b *Block) map[*part]bool {
@@ -273,11 +281,11 @@ func (f *Function) dropUnwritten(objects map[*term.Term]*replaceable) {
 		for _, i := range slices.Backward(b.Instructions) {
 			switch i := i.(type) {
 			case *Load:
-				if p := partAt(objects, i.Addr); p != nil {
+				if p := objects.at(i.Addr); p != nil {
 					now[p] = true
 				}
 			case *Store:
-				delete(now, partAt(objects, i.Addr))
+				delete(now, objects.at(i.Addr))
 			case *Alloc:
 				if o := objects[i.Dst.Sym]; o != nil && o.isLive(now) {
 					early[i.Dst.Sym] = true

@@ -8,7 +8,7 @@ import (
 	"yogi/internal/term"
 )
 
-// accesses are the loads, stores and calls that the entry of a program has, in their order.
+// accesses are the loads, stores, fills and calls that the entry of a program has, in their order.
 func accesses(p *ir.Program) string {
 	var kept []string
 	for _, b := range p.Entry.Blocks {
@@ -18,6 +18,8 @@ func accesses(p *ir.Program) string {
 				kept = append(kept, "load")
 			case *ir.Store:
 				kept = append(kept, "store")
+			case *ir.Fill:
+				kept = append(kept, "fill")
 			case *ir.Call:
 				kept = append(kept, "call")
 			}
@@ -52,7 +54,6 @@ func TestReplaceObjects(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := localsProgram(t, test.body)
-			ir.Normalize(p)
 			ir.ReplaceObjects(p)
 			if got := accesses(p); got != test.kept {
 				t.Errorf("%q is kept, want %q, in\n%s", got, test.kept, p)
@@ -78,7 +79,6 @@ func TestInlineOutputs(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := localsProgram(t, test.body)
-			ir.Normalize(p)
 			ir.Simplify(p)
 			ir.ComputeModifies(p)
 			ir.InlineOutputs(p, test.most)
@@ -90,7 +90,7 @@ func TestInlineOutputs(t *testing.T) {
 	}
 }
 
-// localsProgram is a program whose function f has a local object of eight bytes at a, and can call g, which has a
+// localsProgram is a program in normal form whose function f has a local object of eight bytes at a, and can call g, which has a
 // branch, and h, which calls get and stores what that returns.
 func localsProgram(t *testing.T, body string) *ir.Program {
 	t.Helper()
@@ -142,5 +142,6 @@ function h {
 	if err != nil {
 		t.Fatal(err)
 	}
+	ir.Normalize(p)
 	return p
 }

@@ -75,6 +75,12 @@ func (p *Program) dropWritten() bool {
 	return changed
 }
 
+// tells says that an instruction only notes or logs something of a run.
+func tells(i Instruction) bool {
+	a, ok := i.(*Assign)
+	return ok && (a.Dst.Note != nil || a.Dst.Log)
+}
+
 // writesAt is the variable of which the value, or a place at a fixed distance from it, is all that an instruction
 // writes to, and nothing outside observes it; else nil.
 func writesAt(i Instruction) *term.Term {
@@ -87,17 +93,9 @@ func writesAt(i Instruction) *term.Term {
 	case *Fill:
 		addr = i.Addr
 	}
-	switch {
-	case addr == nil:
+	if addr == nil {
 		return nil
-	case addr.IsVar():
-		return addr
-	case addr.Op() == term.OpBVAdd && len(addr.Args()) == 2:
-		for n, arg := range addr.Args() {
-			if arg.IsConst() && addr.Args()[1-n].IsVar() {
-				return addr.Args()[1-n]
-			}
-		}
 	}
-	return nil
+	sym, _, _ := placeIn(addr)
+	return sym
 }

@@ -1,11 +1,9 @@
 package ir_test
 
 import (
-	"strings"
 	"testing"
 
 	"yogi/internal/ir"
-	"yogi/internal/term"
 )
 
 // TestDropUnread has what is only written left out, with the loads that were for it, and what something may read kept.
@@ -26,42 +24,11 @@ func TestDropUnread(t *testing.T) {
 		{"that the variable did not make", "|f::a| := |f::p|\n store |f::a| #x00000001 type \"int\"", "store"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := ir.Parse(`language "c"
-model "ILP32" 32 32 12
-global next (_ BitVec 32)
-counter next 8192
-entry f
-function f {
-  param |f::p| (_ BitVec 32)
-  result |f::r| (_ BitVec 32)
-  local |f::a| (_ BitVec 32)
-  local |f::x| (_ BitVec 32)
-  block 0 ""
-    |f::r| := #x00000000
-    alloc |f::a| #x00000008 stack site 0 type "struct s"
-    `+test.body+`
-    return
-}
-`, term.NewBuilder())
-			if err != nil {
-				t.Fatal(err)
-			}
-			ir.Normalize(p)
+			p := localsProgram(t, test.body)
 			for ir.DropUnread(p) {
 				ir.Simplify(p)
 			}
-			var kept []string
-			ir.EachInstruction(p, func(i ir.Instruction) {
-				switch i.(type) {
-				case *ir.Load:
-					kept = append(kept, "load")
-				case *ir.Store:
-					kept = append(kept, "store")
-				case *ir.Fill:
-					kept = append(kept, "fill")
-				}
-			})
-			if got := strings.Join(kept, " "); got != test.kept {
+			if got := accesses(p); got != test.kept {
 				t.Errorf("%q is kept, want %q", got, test.kept)
 			}
 		})

@@ -82,7 +82,7 @@ func (m maker) MakeTelling(ctx context.Context, form confirm.Form, telling confi
 func (m maker) telling(form confirm.Form, telling confirm.Telling) Job {
 	job := m.in(form).WithChecks(telling.Checks).SwitchedOff(feature.Conditions, feature.LargeBlocks)
 	job.Exposure, job.Told = telling.Exposure, telling.Told
-	if telling.Told {
+	if telling.Told && !telling.Memory {
 		job = job.SwitchedOff(feature.Constants)
 		// The contents that a test gives to memory are said of its maps.
 		others := slices.DeleteFunc(slices.Clone(feature.Passes), func(pass feature.Feature) bool {

@@ -38,14 +38,13 @@ var (
 		Name: "fixed globals", Needs: pass.Normal | pass.Accesses, Uses: pass.Simplified, Breaks: changed,
 		Run: always(ir.FixedGlobals),
 	}
+	inlineOutputs = pass.Pass{
+		Name: "inline outputs", Needs: pass.Normal | pass.Accesses | pass.Effects, Uses: pass.Simplified, Breaks: pass.Effects,
+		Run: always(func(p *ir.Program) { ir.InlineOutputs(p, maxCopied) }),
+	}
 	replaceObjects = pass.Pass{
-		Name: "replace objects", Needs: pass.Normal | pass.Accesses | pass.Effects, Uses: pass.Simplified, Breaks: pass.Effects,
-		Run: always(func(p *ir.Program) {
-			ir.InlineOutputs(p, maxCopied)
-			ir.ReplaceObjects(p)
-			ir.Normalize(p)
-			ir.Simplify(p)
-		}),
+		Name: "replace objects", Needs: pass.Normal | pass.Accesses, Uses: pass.Simplified, Breaks: pass.Simplified | pass.Effects,
+		Run: always(ir.ReplaceObjects),
 	}
 	copyLeaves = pass.Pass{
 		Name: "copies", Needs: pass.Normal | pass.Accesses, Breaks: pass.Effects,

@@ -43,9 +43,9 @@ var Table = pass.Table{
 	},
 	// Before memory is cut, since what such an object holds would have to be known of a map that calls change.
 	{
-		Name: "scalar-replacement", Does: "calls of small functions that are given the address of a local object become their bodies, and such of at most eight bytes that are used for nothing but reading and writing become variables",
+		Name: "scalar-replacement", Does: "calls of small functions that are given the address of a local object of at most eight bytes become their bodies, and such objects that are used for nothing but reading and writing become variables",
 		Of: []feature.Feature{feature.ScalarReplacement}, When: inC,
-		Passes: []pass.Pass{effects, replaceObjects},
+		Passes: []pass.Pass{effects, inlineOutputs, replaceObjects, simplify},
 	},
 	// Before memory is cut, since the alias analysis does not tell calls apart.
 	{

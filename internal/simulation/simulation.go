@@ -54,7 +54,7 @@ func (o Outcome) Answer() *verdict.Answer {
 
 // mostRounds bounds how often a program is simulated, each time with more of what its memory starts as: what was read
 // in the round before, as an address that is handed over is known only when it is. A round ends where an error is
-// reached, so each may find one more cell; drivers of Windows were done in thirty.
+// reached, so each may find one more cell.
 const mostRounds = 40
 
 // depth says how a program is simulated (Run).
