@@ -90,8 +90,8 @@ func TestInlineOutputs(t *testing.T) {
 	}
 }
 
-// localsProgram is a program in normal form whose function f has a local object of eight bytes at a, and can call g, which has a
-// branch, and h, which calls get and stores what that returns.
+// localsProgram is a program in normal form whose function f has a local object of eight bytes at a, and can call g,
+// which has a branch, and h, which calls get and stores what that returns.
 func localsProgram(t *testing.T, body string) *ir.Program {
 	t.Helper()
 	p, err := ir.Parse(`language "c"

@@ -232,9 +232,8 @@ func TestLanesBug(t *testing.T) {
 	})
 }
 
-// TestLanesTable: the first two lanes divide the rows of the table.
-// With an earlier proof the search tries to mend it for a twentieth of what that took on a processor, which is five
-// times as much on the clock of a process that has none, and the other search for most of the time.
+// TestLanesGoOn: with an earlier proof the search tries to mend it for a twentieth of what that took on a processor,
+// which is five times as much on the clock of a process that has none, and the other search for most of the time.
 func TestLanesGoOn(t *testing.T) {
 	asked := walking(t, time.Hour, nil, Paths{})
 	asked.earlier = &interproc.Earlier{}
@@ -250,6 +249,7 @@ func TestLanesGoOn(t *testing.T) {
 	}
 }
 
+// TestLanesTable: the first two lanes divide the rows of the table.
 func TestLanesTable(t *testing.T) {
 	for _, row := range Table {
 		if n := len(slices.DeleteFunc(slices.Clone(Lanes[:2]), func(l Lane) bool { return !l.Has(row) })); n != 1 {

@@ -58,8 +58,8 @@ var defects = []defect{
 // defines are the macros that a driver is checked with.
 var defines = map[string][]string{"bus": {"YOGI_CHILDREN"}}
 
-// registers are drivers that write to a device, which ends a run of the compiled test: whether one gets there before the
-// error depends on the test.
+// registers are drivers that write to a device, which ends a run of the compiled test: whether one gets there before
+// the error depends on the test.
 var registers = map[string]bool{"bus": true, "parallel": true, "scanner": true}
 
 // TestDefects: each defect is found, by a test that is compiled and run with the models unless a device is written to.

@@ -44,6 +44,6 @@ for name in serenum_markirppending_0 serenum_markirppending_1 flpydisk_irqlexapc
   mouclass_multremovelock_0 cyzport_irqlreturn_0 daytona_removelockrelease2_0 1394diag_pendedcompletedrequest_0; do
   measure $name
 done
-sort -n "$root/all.ratios" | awk '{ r[NR] = $1 } END { printf "median of all %d pairs: %.3f\n", NR, r[int((NR+1)/2)] }'
+sort -n "$root/all.ratios" | awk '{ r[NR] = $1 } END { printf "median of all %d pairs: %.3f\n", NR, (r[int((NR+1)/2)] + r[int((NR+2)/2)]) / 2 }'
 awk '{ a += $1; b += $2; s += $3 } END {
   printf "sum of medians: without %.2f, with %.2f: %.3f; stores %.1f MB\n", a, b, b / a, s / 1e6 }' "$root/all"
