@@ -16,10 +16,10 @@ const mostReplaced = 8
 
 // ReplaceObjects makes local objects of at most eight bytes variables of their function (scalar replacement): those of
 // which it takes the address for nothing but reading and writing the same parts of them, each of which is written
-// before it is read. An output parameter of a small function is such an object behind InlineOutputs. What such an object
-// holds is then known across calls, which memory would have to be known to leave alone. It takes for granted that no
-// access is outside of the object that its address was computed from. It needs the normal form. Objects stay where they
-// are, and with them the addresses of others.
+// before it is read. An output parameter of a small function is such an object behind InlineOutputs. What such an
+// object holds is then known across calls, which memory would have to be known to leave alone. It takes for granted
+// that no access is outside of the object that its address was computed from. It needs the normal form. Objects stay
+// where they are, and with them the addresses of others.
 func ReplaceObjects(p *Program) {
 	replaced := false
 	for _, f := range p.Functions {
