@@ -63,6 +63,7 @@ type checkOptions struct {
 	steps      string
 	quiet      bool
 	stats      bool
+	byCases    bool              // the program is divided
 	all        bool              // every place that can go wrong has a verdict
 	harness    bool              // with --entry: each function is called by a main
 	filled     bool              // with harness: what no function makes holds something
@@ -109,6 +110,11 @@ With --all every place that can go wrong has a verdict of its own: each check at
 ends at the first check that it fails, so FALSE says that a run gets there and fails no other check before, and TRUE
 is given that the checks at the other places hold. The evidence of each is in a folder of that of --out, with a
 number. The last line and the exit status are the worst place's; with --entry all those of every function count.
+
+With --by-cases the program is divided at a choice that no run makes twice, such as the switch by which a harness
+chooses what it calls: each way is checked apart, as many at a time as --jobs says, and what has no answer in its part
+of the time is divided further. A failure in one case is one of the program, which is proved when all cases are. Large
+programs of that form take less time so; others take more, since each case is read and prepared.
 
 With --cluster URL workers on other machines make the checks, and their evidence is checked here
 (docs/distribution.md).
@@ -227,6 +233,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.job.SolverLog, "log-queries", "", "`folder` for the solver's queries, one SMT-LIB file each")
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
 	f.BoolVar(&o.all, "all", false, "give every place that can go wrong a verdict of its own; --timeout is for all of them (of one function, with --entry all)")
+	f.BoolVar(&o.byCases, "by-cases", false, "divide the program into cases at the widest choice that no run makes twice, and check each; what is open is divided further while there is time")
 	f.BoolVar(&o.harness, "harness", false, "with --entry: call each function from a main as yogi harness writes it, instead of with any arguments")
 	f.BoolVar(&o.filled, "filled", false, "with --harness: objects and variables that no function makes hold something, instead of nothing")
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the failures in SARIF 2.1.0, for code hosts and editors; what is unknown is a notification there")
@@ -294,7 +301,11 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	if o.all {
 		return runPlaces(cmd, o, checks)
 	}
-	result, err := checks.check(cmd.Context(), o.job)
+	whole := func() (*report.Result, error) { return checks.check(cmd.Context(), o.job) }
+	if o.byCases {
+		whole = func() (*report.Result, error) { return runByCases(cmd, o, checks) }
+	}
+	result, err := whole()
 	if err != nil {
 		return o.badInput(cmd.ErrOrStderr(), err)
 	}
@@ -374,7 +385,7 @@ func (o *checkOptions) complete() error {
 	if o.everySARIF && o.sarif == "" {
 		return errors.New("--sarif-all goes with --sarif")
 	}
-	if err := errors.Join(o.checkAll(), o.elsewhere()); err != nil {
+	if err := errors.Join(o.checkAll(), o.checkByCases(), o.elsewhere()); err != nil {
 		return err
 	}
 	var err error
@@ -394,6 +405,9 @@ func (o *checkOptions) complete() error {
 	}
 	if err := o.readSuppressions(); err != nil {
 		return err
+	}
+	if o.byCases && !o.set.IsEmpty() {
+		return errors.New("--by-cases does not go with suppressed failures: what is left has to be asked about as a whole")
 	}
 	return checkPlatform(&o.job)
 }

@@ -145,6 +145,8 @@ func optionsOf(ctx context.Context, arguments []string) (*checkOptions, error) {
 		return nil, err
 	}
 	switch {
+	case o.byCases:
+		return nil, errors.New("it is made of several")
 	case o.all, o.job.Entry == pipeline.AllEntries:
 		return nil, errors.New("it has several verdicts")
 	case o.trace != "", o.sarif != "", o.pages.asked(), o.job.SolverLog != "", o.job.Witness != "", o.job.Paranoid:

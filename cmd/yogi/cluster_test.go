@@ -218,6 +218,49 @@ func TestClusterEqualsLocal(t *testing.T) {
 	})
 }
 
+// TestClusterCases: the cases of one check are made by several workers, and their evidence is that of the program.
+func TestClusterCases(t *testing.T) {
+	t.Parallel()
+	server, url := serve(t, t.TempDir())
+	start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "a")
+	start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "b")
+	folder := t.TempDir()
+	for name, most := range map[string]string{"keeps": "3", "breaks": "2"} {
+		text := `extern unsigned choose(void);
+extern void reach_error(void);
+int main(void) {
+  int level = 0;
+  switch (choose()) {
+  case 0: level = 1; break;
+  case 1: level = 2; break;
+  case 5: level = 3; break;
+  }
+  if (level > ` + most + `)
+    reach_error();
+  return 0;
+}
+`
+		if err := os.WriteFile(filepath.Join(folder, name+".c"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]struct {
+		status int
+		said   string
+	}{"keeps": {0, "by cases: 4 of 4 proved\n"}, "breaks": {1, "by cases: case 3/4 of "}} {
+		out := filepath.Join(folder, name)
+		got, stderr := start(t, "yogi", "check", "--by-cases", "--cluster", url, "--out", out, out+".c").finish(want.status)
+		if !strings.Contains(got, want.said) || strings.Contains(stderr, "yogi:") {
+			t.Errorf("%s: the check says\n%s\n%s", name, got, stderr)
+		}
+		start(t, "yogi", "validate", out).finish(0)
+	}
+	until(t, "the metrics count the cases", func() bool {
+		text := metrics(t, server)
+		return strings.Contains(text, `outcome="fail"} 1`) && !strings.Contains(text, `outcome="pass"} 0`)
+	})
+}
+
 // metrics are those that the page of a server has for Prometheus.
 func metrics(t *testing.T, server *process) string {
 	t.Helper()

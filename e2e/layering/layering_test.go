@@ -21,7 +21,7 @@ import (
 // A line is a layer of the architecture; within a line the order counts too.
 var order = strings.Fields(`
 	source assumption atomicfile bug deadline feature golden journal jsonedit shell textwrap store cluster board models/* term term/*
-	ir ir/* solver solver/* pointsto memory guess element
+	ir ir/* solver solver/* pointsto memory guess element cases
 	verdict
 	property property/* rules frontend/* sem region
 	sem/* unfold

@@ -41,6 +41,8 @@ type Case struct {
 	// Split, if set, says why the program with split memory does not stand for the one that was
 	// read: a proof about it is none.
 	Split *split.Rejection
+	// Partial: the program has a part of the runs of its files, so what a proof says of loops is nothing for others.
+	Partial bool
 	// Satisfiable: the axioms have a model (AskAxioms).
 	Satisfiable bool
 

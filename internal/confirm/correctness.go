@@ -26,7 +26,7 @@ const maxInvariant = 4000
 // are asked for. The reason says why there is none.
 func (r *confirmation) writeCorrectness(ctx context.Context, program *ir.Program, proof []Proved, v *verdict.Verdict) (reason string, err error) {
 	path := r.witnessPath()
-	if path == "" && !r.Invariants || program.Language != "c" || !r.InC {
+	if r.Partial || path == "" && !r.Invariants || program.Language != "c" || !r.InC {
 		return "", nil
 	}
 	setting, err := r.setting(ctx, program)

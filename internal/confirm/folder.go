@@ -15,6 +15,11 @@ import (
 // CheckFolder says whether evidence can be written to a folder without harm to what is there: under the names
 // that evidence uses there has to be nothing but an earlier evidence.
 func CheckFolder(folder string) error {
+	if byCases, err := evidence.ReadCases(folder); err != nil {
+		return fmt.Errorf("%w: name a folder of its own for the evidence", err)
+	} else if byCases != nil {
+		return nil // so is that of a check by cases
+	}
 	if _, err := os.Lstat(filepath.Join(folder, evidence.BundleFile)); err == nil {
 		return nil // the earlier one is replaced
 	}
@@ -35,6 +40,9 @@ func CheckFolder(folder string) error {
 // ClearFolder removes from a folder what an earlier evidence says and that which replaces it may not: a script or a
 // witness of another verdict than the one that is beside it would be believed.
 func ClearFolder(folder string) error {
+	if err := evidence.RemoveCases(folder); err != nil {
+		return err
+	}
 	if _, err := os.Lstat(filepath.Join(folder, evidence.BundleFile)); err != nil {
 		return nil
 	}

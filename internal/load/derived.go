@@ -86,7 +86,7 @@ func (j Job) Moved(change func(path string) string) Job {
 		}
 		*r = r.Named(j.Files[i], old.ReadingOf(i).TypedName(c.NoFlag, path))
 	}
-	j.Given = movedPlaces(j.Given, change)
+	j.Given, j.Case = movedPlaces(j.Given, change), j.Case.Moved(change)
 	return j
 }
 

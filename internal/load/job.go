@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"yogi/internal/cases"
 	"yogi/internal/element"
 	"yogi/internal/feature"
 	"yogi/internal/frontend/c"
@@ -110,6 +111,8 @@ type Program struct {
 	// Given are places at which a check that fails only ends the run: the verdict is about the
 	// others.
 	Given []Place `json:"given,omitempty"`
+	// Case is the part of the runs that the check is about; empty: all.
+	Case cases.Case `json:"case,omitempty"`
 	// Blocked are checks of which a violation only ends the run; what is not modelled does then,
 	// too.
 	Blocked property.Checks `json:"-"`

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"yogi/internal/cases"
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -34,6 +35,9 @@ var languages = map[string]language{
 func Read(ctx context.Context, job Job) (*ir.Program, error) {
 	program, err := job.Shared.read(ctx, job)
 	if err != nil {
+		return nil, err
+	}
+	if err := cases.Restrict(program, job.Case); err != nil {
 		return nil, err
 	}
 	if IsC(job.Files[0]) {

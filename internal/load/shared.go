@@ -97,7 +97,7 @@ func (s *Shared) read(ctx context.Context, job Job) (*ir.Program, error) {
 // prepared returns the program that the passes make of p, which Read made of a job.
 func (s *Shared) prepared(p *ir.Program, job Job) (*ir.Program, error) {
 	options := job.preparation()
-	if s == nil || job.Blocked != 0 || job.Modelled || job.PlainBytes || len(job.Avoided) > 0 { // of which p knows
+	if s == nil || job.Blocked != 0 || job.Modelled || job.PlainBytes || len(job.Avoided) > 0 || len(job.Case) > 0 { // of which p knows
 		return prepare.Program(p, options)
 	}
 	key, err := readingKey(job)
@@ -136,7 +136,7 @@ func (b *begun) begin(p *ir.Program, options prepare.Options) (*prepare.Begun, e
 // readingKey says what a front end is told: jobs of one key have the same program, but for where runs end.
 func readingKey(job Job) (string, error) {
 	of := job.Program
-	of.Given = nil
+	of.Given, of.Case = nil, nil
 	text, err := json.Marshal(struct {
 		Files                        []string
 		Program                      Program

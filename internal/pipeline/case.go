@@ -40,7 +40,7 @@ func evidenceOf(j Job) confirm.Case {
 		Rewritten: j.Has(feature.LargeBlocks) || j.Has(feature.LoopsAsRecursion),
 		Property:  j.Property, Platform: j.Platform,
 		Out: j.Out, Witness: j.Witness, Invariants: j.Cover || j.Invariants, Version: j.Version, Unsandboxed: j.Unsandboxed, AllSteps: j.AllSteps,
-		Maker: maker{j}, PropertyOf: j.PropertyOf,
+		Maker: maker{j}, PropertyOf: j.PropertyOf, Partial: len(j.Case) > 0,
 	}
 	if j.Rule != nil {
 		k.Rule = append([]slic.Source{}, j.Rule.Sources...)

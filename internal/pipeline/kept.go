@@ -123,7 +123,7 @@ func recently(kind string, j Job) store.Key {
 	if j.Rule != nil {
 		rule = j.Rule.Name
 	}
-	return store.KeyOf(kind, files, j.Entry, rule, strings.Join(j.Checks.Names(), " "), j.ErrorLabel, strings.Join(j.ErrorFunctions, " "), j.Platform)
+	return store.KeyOf(kind, files, j.Entry, rule, strings.Join(j.Checks.Names(), " "), j.ErrorLabel, strings.Join(j.ErrorFunctions, " "), j.Platform, j.Case.String())
 }
 
 // keepProof keeps the proof of a verdict: asked is the subject that the next check begins with, about the one

@@ -29,6 +29,18 @@ func Validate(ctx context.Context, folder string) (*confirm.Validated, error) {
 
 // Validate checks the evidence in a folder again, from its files alone. The error says what is wrong.
 func (m Machine) Validate(ctx context.Context, folder string) (*confirm.Validated, error) {
+	byCases, err := evidence.ReadCases(folder)
+	if err != nil {
+		return nil, err
+	}
+	if byCases != nil {
+		return m.validateCases(ctx, folder, byCases)
+	}
+	return m.validateOne(ctx, folder)
+}
+
+// validateOne is Validate of evidence that one check has made.
+func (m Machine) validateOne(ctx context.Context, folder string) (*confirm.Validated, error) {
 	bundle, job, err := readBundle(folder)
 	if err != nil {
 		return nil, err
@@ -108,12 +120,17 @@ func readBundle(folder string) (*evidence.Bundle, Job, error) {
 func inFolder(job Job, folder string) (Job, error) {
 	var failed error
 	given := slices.Clone(job.Given)
-	for i, place := range given { // a #line directive may name anything: it is read nowhere
-		if evidence.IsCopy(place.File) {
-			given[i].File = filepath.Join(folder, place.File)
+	inCopy := func(path string) string { // a #line directive may name anything: it is read nowhere
+		if evidence.IsCopy(path) {
+			return filepath.Join(folder, path)
 		}
+		return path
 	}
-	job.Given = nil
+	for i, place := range given {
+		given[i].File = inCopy(place.File)
+	}
+	taken := job.Case.Moved(inCopy)
+	job.Given, job.Case = nil, nil
 	moved := job.Moved(func(path string) string {
 		switch {
 		case !filepath.IsLocal(path):
@@ -123,7 +140,7 @@ func inFolder(job Job, folder string) (Job, error) {
 		}
 		return path // the name of a header that is searched for
 	})
-	moved.Given = given
+	moved.Given, moved.Case = given, taken
 	return moved, failed
 }
 

@@ -20,6 +20,7 @@ func Reasons() []Reason {
 			"where a loop is named that needs an invariant: an assertion of what holds whenever its condition is about to be evaluated, as the first line of its body and behind the loop; it is checked like any other, and known behind it. For while (at < end) *at++ = 0; that is assert(begin <= at && at <= end);",
 			"where a function is named that needs a contract: --entry FUNCTION for one that does not call it, or --remove-body with its name",
 			"constants in the place of what bounds the loop: in a harness a length of 4 for any length, in a program a smaller size of its buffers (-DSIZE=8), then larger ones",
+			"of a program that chooses once what it does, as a harness of requests: --by-cases, which checks each choice apart",
 			"of a function with many options or modes: a harness for each of them (yogi harness writes one to begin with)",
 			"with --rule, for loops in functions that the rule watches: --remove-body FUNCTION"}, `for (i = 0; i < n; i++) s += i; assert(2 * s == n * (n - 1));   /* its invariant is not found */`},
 		{verdict.Memory, "The memory that --memory allows ran out.", []string{

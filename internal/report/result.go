@@ -51,6 +51,7 @@ type Result struct {
 	Seconds     map[string]float64 `json:"seconds"`
 	Evidence    map[string]string  `json:"evidence,omitempty"`
 	Settings    *Settings          `json:"settings,omitempty"`
+	Cases       []CaseResult       `json:"cases,omitempty"` // of --by-cases
 	Scope       *Scope             `json:"scope,omitempty"`
 	Fingerprint string             `json:"fingerprint,omitempty"` // of a failure: says which it is when other lines change
 	// Suppression says that somebody decided to live with the failure; Suppressed are further
@@ -472,6 +473,7 @@ func (r *Result) WriteText(out io.Writer) {
 	if r.Error != nil && r.Reason != "" {
 		fmt.Fprintf(out, "%s: %s\n", r.Error.place(), r.Error.What)
 	}
+	r.writeCases(out)
 	if r.Help != "" {
 		fmt.Fprintf(out, "what may help: %s (yogi explain %s)\n", r.Help, r.explained())
 	}
