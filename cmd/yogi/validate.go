@@ -22,6 +22,8 @@ interpreter and, where it was compiled, by gcc in a sandbox; a certificate is re
 What the evidence says is assumed has to be what the program and the settings of the check assume; it is printed
 with the property, and with what was checked and what was not.
 
+Evidence of a check by cases is that of each case, and that the cases are all of the program.
+
 The exit status is 0 if the evidence shows the verdict, else 1.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, folders []string) error {
@@ -45,6 +47,9 @@ func runValidate(cmd *cobra.Command, folder string, timeout time.Duration, machi
 		return exitError{1}
 	}
 	text := fmt.Sprintln(found.Verdict, found.Class) + fmt.Sprintln("property:", found.Property)
+	if found.Case != "" {
+		text = fmt.Sprintf("of case %s alone: ", found.Case) + text
+	}
 	for _, a := range found.Assumptions {
 		text += fmt.Sprintln("assumed:", a)
 	}

@@ -26,6 +26,7 @@ type Validated struct {
 	Class       string
 	Property    string
 	Assumptions assumption.List
+	Case        string // of which alone the evidence is; "": it is of the program
 	// Scope says what was checked, which the words of a property do not: some of its checks may be left out. nil: not
 	// known.
 	Scope *report.Scope

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 
 	"yogi/internal/assumption"
 	"yogi/internal/cases"
@@ -78,6 +77,7 @@ func (m Machine) validateCases(ctx context.Context, folder string, of *evidence.
 		}
 	}
 	first.Assumptions = assumed
+	first.Case = "" // all of them, or one that fails, as the program does
 	return first, nil
 }
 
@@ -89,15 +89,11 @@ func askedOf(bundle *evidence.Bundle) ([]byte, cases.Case, error) {
 	}
 	taken := job.Case
 	job.Case = nil
-	sources := slices.Clone(bundle.Sources)
-	for i := range sources {
-		sources[i].Path = "" // where the copy was made
-	}
 	text, err := json.Marshal(struct {
 		Files   []string
 		Program load.Program
 		Sources []evidence.Source
-	}{job.Files, job.Program, sources})
+	}{job.Files, job.Program, bundle.Sources})
 	if err != nil {
 		return nil, nil, fmt.Errorf("encoding the settings: %w", err)
 	}

@@ -33,10 +33,13 @@ func (m Machine) Validate(ctx context.Context, folder string) (*confirm.Validate
 	if err != nil {
 		return nil, err
 	}
-	if byCases != nil {
-		return m.validateCases(ctx, folder, byCases)
+	if byCases == nil {
+		return m.validateOne(ctx, folder)
 	}
-	return m.validateOne(ctx, folder)
+	if _, err := os.Lstat(filepath.Join(folder, evidence.BundleFile)); err == nil { // of which others believe that it was checked
+		return nil, fmt.Errorf("the folder has evidence of the whole program and of its cases: %s and %s", evidence.BundleFile, evidence.CasesFile)
+	}
+	return m.validateCases(ctx, folder, byCases)
 }
 
 // validateOne is Validate of evidence that one check has made.
@@ -69,6 +72,7 @@ func (m Machine) validateOne(ctx context.Context, folder string) (*confirm.Valid
 	if err != nil {
 		return nil, err
 	}
+	found.Case = job.Case.String()
 	if found.Scope = ScopeOf(job); found.Scope != nil {
 		found.Scope.Flag = "" // what was checked is what there is
 	}
